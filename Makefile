@@ -1,0 +1,35 @@
+# Everything works on a fresh clone with Python >= 3.11, make and git: each target sets up .venv by itself.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STATE ?= .state
+
+.PHONY: run test bench check clean
+
+run: $(VENV)/.run
+	@$(BIN)/companion serve --rig sim --state $(STATE)
+
+test: $(VENV)/.dev
+	$(BIN)/python -m pytest $(TESTS)
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m tests.bench
+
+check: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+clean:
+	rm -rf $(VENV) build *.egg-info
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/.dev: pyproject.toml | $(BIN)/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
+	@touch $@ $(VENV)/.run
