@@ -13,7 +13,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest $(TESTS)
 
 bench: $(VENV)/.dev
-	$(BIN)/python -m tests.bench
+	$(BIN)/python -m tests.bench $(BENCH)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
