@@ -1,4 +1,4 @@
-"""What a test needs from the machine: without it the test skips with a plain reason, but never where CI could have had it."""
+"""What a test needs from the machine: without it the test skips and says why, but never where CI could have had it."""
 
 import os
 from pathlib import Path
