@@ -1,0 +1,1 @@
+"""The rules, the table that runs them, its journal and its referee."""

@@ -1,0 +1,113 @@
+"""The rules of the tower alone: who hammers with whom, the hits, the result, and the next one."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.games.tower import asking, telling
+from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, KeepOn, Moves, PutBack, Stop, TakeHammer
+from companion.games.tower.state import Gathering, Hammers, Nobody, Now, Setup, State
+from companion.games.trollfjord.hammering import begin, keep_on, lit, shown, stop, strike
+from companion.rules import (
+    BadSetup,
+    Hammering,
+    Hit,
+    Lights,
+    Move,
+    Panel,
+    Prompt,
+    Seat,
+    Shuffle,
+    Standing,
+    View,
+    demand_offered,
+    not_now,
+    say,
+    seating_faults,
+)
+
+
+class Tower:
+    name = "tower"
+    title = say("Rock Tower")
+    seats = range(2, 5)
+    colours: tuple[str, ...] = ("white", "orange", "brown", "black")
+    moves: Any = Moves
+    setup: Any = Setup
+    state = State
+
+    def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:  # noqa: ARG002  nothing is dealt
+        return Setup(tuple(seats))
+
+    def new(self, setup: Setup) -> State:
+        if faults := seating_faults(setup.seats, self.seats, self.colours):
+            raise BadSetup(faults)
+        return State(setup.seats)
+
+    def prompts(self, state: State) -> tuple[Prompt, ...]:
+        return asking.prompts(state)
+
+    def apply(self, state: State, seat: int, move: Move) -> State:
+        after = self.step(state, move)
+        demand_offered(asking.prompts(state), seat, move)
+        return after
+
+    def step(self, state: State, move: Move) -> State:
+        """What the move makes of the state, whoever plays it; the hammering refuses in its own words."""
+        match state.now, move:
+            case Nobody(), TakeHammer(seat):
+                now: Now = Gathering(seat)
+            case Gathering(hammerer, None, _), BringTrolls(count):
+                now = Gathering(hammerer, count)
+            case Gathering(hammerer, int(trolls), None), JoinAsComrade(seat):
+                now = Gathering(hammerer, trolls, seat)
+            case Gathering(hammerer, int(trolls), None), GoAlone():
+                now = Hammers(begin(hammerer, trolls))
+            case Gathering(hammerer, int(trolls), int(comrade)), BringTrolls(count):
+                now = Hammers(begin(hammerer, trolls, comrade, count))
+            case Hammers(bout), Hit(boulders):
+                now = Hammers(strike(bout, boulders))
+            case Hammers(bout), Stop():
+                now = Hammers(stop(bout))
+            case Hammers(bout), KeepOn():
+                now = Hammers(keep_on(bout))
+            case Hammers(bout), PutBack():
+                return State(state.seats, Nobody(), (*state.past, bout))
+            case _:
+                raise not_now()
+        return State(state.seats, now, state.past)
+
+    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  nothing at the tower is secret
+        bout = state.now.bout if isinstance(state.now, Hammers) else None
+        panels = []
+        if bout and bout.ending:
+            panels.append(Panel(say("Result"), telling.result(bout, state.seats)))
+        if state.past:
+            past = tuple(telling.summary(bout, state.seats) for bout in reversed(state.past))
+            panels.append(Panel(say("Past hammerings"), past))
+        return View(
+            headline=telling.headline(state),
+            acting=(bout.hammerer,) if bout and not bout.ending else tuple(range(len(state.seats))),
+            hammering=shown(bout, state.seats) if bout else None,
+            panels=tuple(panels),
+        )
+
+    def standings(self, state: State, seat: int | None) -> tuple[Standing, ...]:  # noqa: ARG002
+        """Boulders each player knocked out with their own hand."""
+        bouts = (*state.past, state.now.bout) if isinstance(state.now, Hammers) else state.past
+        hits = [struck for bout in bouts for struck in bout.hits]
+        return tuple(
+            Standing(seat, sum(struck.boulders.total for struck in hits if struck.seat == seat))
+            for seat in range(len(state.seats))
+        )
+
+    def lights(self, state: State) -> Lights:
+        return lit(state.now.bout, state.seats) if isinstance(state.now, Hammers) else Lights()
+
+    def armed(self, state: State) -> Hammering | None:
+        match state.now:
+            case Hammers(bout) if not bout.ending:
+                return shown(bout, state.seats)
+        return None
+
+
+TOWER = Tower()

@@ -1,0 +1,1 @@
+"""Trollfjord: hammer the Rock Tower, count the boulders, carry off the treasures."""

@@ -1,0 +1,91 @@
+"""The contract of a game: pure rules over frozen values, without I/O, clock or chance."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from companion.rules.hammer import Hammering
+from companion.rules.move import Move
+from companion.rules.prompt import Prompt
+from companion.rules.seat import Seat
+from companion.rules.text import Text
+
+S = TypeVar("S")
+
+
+class Standing(msgspec.Struct, frozen=True):
+    seat: int
+    score: int
+    parts: tuple[tuple[Text, int], ...] = ()
+    at_least: bool = False
+    """There is more that this onlooker may not know yet."""
+
+
+class Panel(msgspec.Struct, frozen=True):
+    """A titled list that any page can show."""
+
+    title: Text
+    lines: tuple[Text, ...]
+
+
+class View(msgspec.Struct, frozen=True):
+    """Only what one seat may know. A game's own view adds what its own pages draw."""
+
+    headline: Text
+    acting: tuple[int, ...]
+    """Who is asked for something now."""
+    hammering: Hammering | None = None
+    panels: tuple[Panel, ...] = ()
+
+
+class Lights(msgspec.Struct, frozen=True):
+    """What the status lights should say; how many pixels there are is not the game's business."""
+
+    mood: str = "idle"
+    """idle, turn, ready, counting, warned, angry or won"""
+    colour: str | None = None
+    hits_used: int = 0
+    hit_limit: int = 0
+    boulders: dict[str, int] = {}
+    colour_limit: int = 0
+    swaps: int = 0
+
+
+Shuffle = Callable[[Sequence[Any]], list[Any]]
+"""Chance comes from outside: returns the things in a random order."""
+
+
+class Game(Protocol[S]):
+    name: str
+    title: Text
+    seats: range
+    colours: tuple[str, ...]
+    """The players' colours there are pieces for."""
+    moves: Any
+    """The tagged union of this game's moves, for strict decoding."""
+    setup: Any
+    """The type of its set-up."""
+    state: type[S]
+
+    def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Any:
+        """A complete random set-up for these seats, for a table that wants it dealt."""
+
+    def new(self, setup: Any) -> S:
+        """The first state, or BadSetup with every fault."""
+
+    def prompts(self, state: S) -> tuple[Prompt, ...]:
+        """Who may decide what, right now; none when the game is over."""
+
+    def apply(self, state: S, seat: int, move: Move) -> S:
+        """The state after the move, or Illegal."""
+
+    def view(self, state: S, seat: int | None) -> View:
+        """Only what that seat may know; None is the room."""
+
+    def standings(self, state: S, seat: int | None) -> tuple[Standing, ...]: ...
+
+    def lights(self, state: S) -> Lights: ...
+
+    def armed(self, state: S) -> Hammering | None:
+        """The hammering that waits for a hit, if one does."""
