@@ -5,6 +5,7 @@ from companion.rules.hammer import ANGERING, COLOUR_NAMES, COLOURS, EACH, Boulde
 from companion.rules.move import BadSetup, Illegal, Move
 from companion.rules.prompt import Amount, Choice, Fallen, Form, Option, Pick, Prompt, demand_offered, not_now
 from companion.rules.seat import PLAYER_COLOURS, Seat, seating_faults
+from companion.rules.telling import told
 from companion.rules.text import Text, say, say_many
 
 __all__ = [
@@ -41,4 +42,5 @@ __all__ = [
     "say",
     "say_many",
     "seating_faults",
+    "told",
 ]

@@ -77,7 +77,7 @@ class Game(Protocol[S]):
     def prompts(self, state: S) -> tuple[Prompt, ...]:
         """Who may decide what, right now; none when the game is over."""
 
-    def apply(self, state: S, seat: int, move: Move) -> S:
+    def apply(self, state: S, seat: int | None, move: Move) -> S:
         """The state after the move, or Illegal."""
 
     def view(self, state: S, seat: int | None) -> View:

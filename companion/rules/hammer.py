@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from companion.rules.move import Move
-from companion.rules.text import Text, say
+from companion.rules.text import Text, listed, say
 
 EACH = 11
 """Boulders of each colour in the box."""
@@ -40,6 +40,16 @@ class Boulders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     def __sub__(self, other: "Boulders") -> "Boulders":
         return Boulders(**{colour: self.of(colour) - other.of(colour) for colour in COLOURS})
+
+
+def counted(boulders: Boulders) -> Text:
+    """The boulders by colour, in the order of the bars: "2 red, 1 white"."""
+    parts = [
+        say("{count} {colour}", count=count, colour=COLOUR_NAMES[colour])
+        for colour, count in boulders.by_colour().items()
+        if count
+    ]
+    return listed(parts) if parts else say("nothing fell")
 
 
 class Hit(Move, frozen=True, tag="hit"):

@@ -18,7 +18,7 @@ class Illegal(Exception):
         self.text = text
 
 
-class BadSetup(Exception):
+class BadSetup(ValueError):
     """A set-up that cannot be played, with every fault at once."""
 
     def __init__(self, faults: list[Text]) -> None:

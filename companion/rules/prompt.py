@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from companion.rules.hammer import COLOURS, Boulders
+from companion.rules.hammer import COLOURS, Boulders, counted
 from companion.rules.move import Illegal, Move
 from companion.rules.text import Text, say
 
@@ -32,6 +32,9 @@ class Amount(msgspec.Struct, frozen=True, tag_field="kind", tag="amount"):
     def takes(self, value: Any) -> bool:
         return isinstance(value, int) and self.least <= value <= self.most
 
+    def told(self, value: Any) -> Text:
+        return say("{value}", value=value)
+
 
 class Option(msgspec.Struct, frozen=True):
     value: int | str
@@ -48,6 +51,9 @@ class Pick(msgspec.Struct, frozen=True, tag_field="kind", tag="pick"):
     def takes(self, value: Any) -> bool:
         return any(option.value == value for option in self.options)
 
+    def told(self, value: Any) -> Text:
+        return next(option.text for option in self.options if option.value == value)
+
 
 class Fallen(msgspec.Struct, frozen=True, tag_field="kind", tag="boulders"):
     """Boulders by colour, up to what is still in the tower."""
@@ -58,6 +64,9 @@ class Fallen(msgspec.Struct, frozen=True, tag_field="kind", tag="boulders"):
 
     def takes(self, value: Any) -> bool:
         return isinstance(value, Boulders) and all(value.of(colour) <= self.most.of(colour) for colour in COLOURS)
+
+    def told(self, value: Any) -> Text:
+        return counted(value)
 
 
 Field = Amount | Pick | Fallen
@@ -90,7 +99,7 @@ class Prompt(msgspec.Struct, frozen=True):
         return any(choice.move == move for choice in self.choices) or any(form.takes(move) for form in self.forms)
 
 
-def demand_offered(prompts: tuple[Prompt, ...], seat: int, move: Move) -> None:
+def demand_offered(prompts: tuple[Prompt, ...], seat: int | None, move: Move) -> None:
     """Refuse a move that no prompt offers to this seat: the last line behind a game's own, better words."""
     offering = [prompt for prompt in prompts if prompt.offers(move)]
     if not offering:

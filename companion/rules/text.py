@@ -28,3 +28,11 @@ def say(sentence: str, **facts: int | str | Text) -> Text:
 def say_many(one: str, many: str, count: int, **facts: int | str | Text) -> Text:
     """`one` where `count` is 1, else `many`; both may use {count}."""
     return Text(one, {"count": count, **facts}, many)
+
+
+def listed(parts: list[Text]) -> Text:
+    """The parts one after another: "2 red, 1 white"."""
+    text = parts[0]
+    for part in parts[1:]:
+        text = say("{some}, {more}", some=text, more=part)
+    return text

@@ -46,7 +46,7 @@ class Tower:
     def prompts(self, state: State) -> tuple[Prompt, ...]:
         return asking.prompts(state)
 
-    def apply(self, state: State, seat: int, move: Move) -> State:
+    def apply(self, state: State, seat: int | None, move: Move) -> State:
         after = self.step(state, move)
         demand_offered(asking.prompts(state), seat, move)
         return after
