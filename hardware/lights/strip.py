@@ -1,0 +1,244 @@
+"""What the lights say, as a pure function of the game's word for it, the strip's length and a time; it lights nothing.
+
+Four gauges side by side: hits, then red, blue and yellow boulders, each filling up towards its limit, so that
+position says what colour also says. Still and white means "wait, a picture is being taken": our own light must not
+move across the mat then. No light ever blinks faster than 2.5 times a second.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from math import cos, pi
+from typing import Protocol
+
+from hardware.devices import Pixel
+
+FEWEST, MOST = 8, 60
+
+DARK: Pixel = (0, 0, 0)
+EMBER: Pixel = (70, 28, 8)
+WAIT: Pixel = (150, 150, 150)
+USED: Pixel = (255, 214, 170)
+ANGER: Pixel = (255, 24, 0)
+
+PLAYERS: Mapping[str, Pixel] = {
+    "white": (255, 255, 255),
+    "orange": (255, 120, 0),
+    "brown": (150, 75, 30),
+    # No lamp shines black: violet is the one hue that no boulder and no other player has.
+    "black": (130, 40, 255),
+}
+BOULDERS: Mapping[str, Pixel] = {"red": (255, 30, 20), "blue": (30, 80, 255), "yellow": (255, 200, 0)}
+
+EMPTY_TIME = 0.5
+SWAP_TIME = 0.9
+CALL_TIME = 3.0
+SHAKE_TIME = 2.0
+
+
+class Lights(Protocol):
+    """The game's word to the lights."""
+
+    @property
+    def mood(self) -> str: ...
+
+    @property
+    def colour(self) -> str | None: ...
+
+    @property
+    def hits_used(self) -> int: ...
+
+    @property
+    def hit_limit(self) -> int: ...
+
+    @property
+    def boulders(self) -> Mapping[str, int]: ...
+
+    @property
+    def colour_limit(self) -> int: ...
+
+    @property
+    def swaps(self) -> int: ...
+
+
+def pixels(lights: Lights, count: int, time: float) -> list[Pixel]:
+    """The picture `time` seconds after the game said so."""
+    check_count(count)
+    return MOODS[lights.mood](lights, count, time)
+
+
+def check_count(count: int) -> None:
+    if not FEWEST <= count <= MOST:
+        raise ValueError(f"The lights have {FEWEST} to {MOST} pixels, not {count}.")
+
+
+def rest(lights: Lights) -> float | None:
+    """When the picture comes to rest, in seconds after the game said so; None if it keeps moving."""
+    if lights.mood == "turn":
+        return CALL_TIME
+    if lights.mood == "angry":
+        return SHAKE_TIME
+    return None if lights.mood in ("ready", "warned", "won") else 0.0
+
+
+def scale(pixel: Pixel, by: float) -> Pixel:
+    red, green, blue = pixel
+    return int(red * by), int(green * by), int(blue * by)
+
+
+def wave(time: float, period: float) -> float:
+    """From 1 down to 0 and back within a period."""
+    return 0.5 + 0.5 * cos(2 * pi * time / period)
+
+
+def player(lights: Lights) -> Pixel:
+    return PLAYERS[lights.colour] if lights.colour else EMBER
+
+
+# The gauges
+
+
+def sections(count: int) -> tuple[range, range, range, range]:
+    """Where the gauge of hits and the three of boulders lie; a dark pixel parts them where there is room."""
+    gap = 1 if count >= 12 else 0
+    each = max(1, count // 6)
+    red = count - 3 * each - 2 * gap
+    step = each + gap
+    colours = (range(start, start + each) for start in (red, red + step, red + 2 * step))
+    first, second, third = colours
+    return range(red - 1), first, second, third
+
+
+def gauge(size: int, filled: int, limit: int, full: Pixel, empty: Pixel) -> list[Pixel]:
+    """`filled` of `limit` on `size` pixels; where pixels are scarce the last one glows in part."""
+    level = min(filled, limit) / limit * size if limit else 0.0
+    row = []
+    for place in range(size):
+        part = min(1.0, max(0.0, level - place))
+        row.append(full if part >= 1 else _between(empty, full, part))
+    return row
+
+
+def _between(low: Pixel, high: Pixel, part: float) -> Pixel:
+    if part <= 0:
+        return low
+    return (
+        int(low[0] + (high[0] - low[0]) * part),
+        int(low[1] + (high[1] - low[1]) * part),
+        int(low[2] + (high[2] - low[2]) * part),
+    )
+
+
+def gauges(lights: Lights, count: int, beat: float, alarm: float) -> list[Pixel]:
+    """All four gauges; the next hit's place glows by `beat`, the boulders nearest their limit by `alarm` (0 to 1)."""
+    row = [DARK] * count
+    hits, *colours = sections(count)
+    colour = player(lights)
+    row[hits.start : hits.stop] = gauge(len(hits), lights.hits_used, lights.hit_limit, USED, scale(colour, 0.25))
+    if lights.hits_used < lights.hit_limit:
+        first, last = (
+            round(place * len(hits) / lights.hit_limit) for place in (lights.hits_used, lights.hits_used + 1)
+        )
+        for place in range(min(first, len(hits) - 1), max(last, first + 1)):
+            row[place] = scale(colour, 0.25 + 0.75 * beat)
+    most = max((lights.boulders.get(name, 0) for name in BOULDERS), default=0)
+    for (name, shade), there in zip(BOULDERS.items(), colours, strict=True):
+        number = lights.boulders.get(name, 0)
+        full = scale(shade, alarm if number == most else 1.0)
+        row[there.start : there.stop] = gauge(len(there), number, lights.colour_limit, full, scale(shade, 0.15))
+    return row
+
+
+# The moods
+
+
+def _idle(_lights: Lights, count: int, _time: float) -> list[Pixel]:
+    row = [DARK] * count
+    row[0] = row[-1] = row[count // 2] = EMBER
+    return row
+
+
+def _turn(lights: Lights, count: int, time: float) -> list[Pixel]:
+    """One lamp for white, two for orange, three for brown, four for black; they travel a moment, then rest."""
+    colour = player(lights)
+    lamps = 1 + list(PLAYERS).index(lights.colour) if lights.colour else 1
+    shift = int(min(time, CALL_TIME) / CALL_TIME * count)
+    row = [scale(colour, 0.08)] * count
+    for lamp in range(lamps):
+        row[(shift + lamp * count // lamps) % count] = colour
+    return row
+
+
+def _ready(lights: Lights, count: int, time: float) -> list[Pixel]:
+    return gauges(lights, count, wave(time, 1.2), 1.0)
+
+
+def _warned(lights: Lights, count: int, time: float) -> list[Pixel]:
+    return gauges(lights, count, wave(time, 1.2), 0.2 + 0.8 * wave(time, 0.6))
+
+
+def _counting(_lights: Lights, count: int, _time: float) -> list[Pixel]:
+    return [WAIT] * count
+
+
+def _angry(lights: Lights, count: int, time: float) -> list[Pixel]:
+    """Every second lamp, jumping to and fro like a shaken mountain, then at rest."""
+    shaken = int(min(time, SHAKE_TIME) / 0.4) % 2
+    row = [ANGER if place % 2 == shaken else DARK for place in range(count)]
+    if time >= SHAKE_TIME:
+        for name, place in zip(BOULDERS, sections(count)[1:], strict=True):
+            if lights.boulders.get(name, 0) > lights.colour_limit:
+                row[place.start : place.stop] = [BOULDERS[name]] * len(place)
+    return row
+
+
+def _won(lights: Lights, count: int, time: float) -> list[Pixel]:
+    """A fountain in the winner's colour: from the middle out to both ends."""
+    colour = player(lights)
+    front = (time % 1.5) / 1.5 * (count / 2 + 4)
+    row = []
+    for place in range(count):
+        behind = front - abs(place - (count - 1) / 2)
+        row.append(scale(colour, 1.0 - behind / 5 if 0 <= behind < 5 else 0.1))
+    return row
+
+
+MOODS: Mapping[str, Callable[[Lights, int, float], list[Pixel]]] = {
+    "idle": _idle,
+    "turn": _turn,
+    "ready": _ready,
+    "counting": _counting,
+    "warned": _warned,
+    "angry": _angry,
+    "won": _won,
+}
+
+
+# What happens between two words
+
+
+def change(before: Lights, now: Lights, picture: Sequence[Pixel], time: float) -> list[Pixel] | None:
+    """What is shown while one word gives way to the next; None when that has been told and `picture` shows alone.
+
+    An empty hit closes the picture from both ends like a lid; a role swap draws the new hammerer's colour from one end
+    to the other, one way and then back.
+    """
+    if now.mood == "counting":
+        return None
+    empty = now.hits_used > before.hits_used and sum(now.boulders.values()) == sum(before.boulders.values())
+    if empty:
+        if time < EMPTY_TIME:
+            return _lid(picture, time / EMPTY_TIME)
+        time -= EMPTY_TIME
+    if now.swaps > before.swaps and time < SWAP_TIME:
+        return _sweep(player(now), picture, time / SWAP_TIME, backwards=now.swaps % 2 == 0)
+    return None
+
+
+def _lid(picture: Sequence[Pixel], part: float) -> list[Pixel]:
+    closed = (1 - abs(2 * part - 1)) * len(picture) / 2
+    return [DARK if min(place, len(picture) - 1 - place) < closed else pixel for place, pixel in enumerate(picture)]
+
+
+def _sweep(colour: Pixel, picture: Sequence[Pixel], part: float, *, backwards: bool) -> list[Pixel]:
+    reached = int(part * len(picture)) + 1
+    row = [colour] * reached + [DARK] * (len(picture) - reached)
+    return row[::-1] if backwards else row

@@ -1,0 +1,109 @@
+"""Looks through the camera a few times a second and hands on what the watcher made of it; it counts nothing itself."""
+
+from collections.abc import Callable
+from threading import Lock
+
+import cv2
+
+from hardware.boulders.overlay import draw
+from hardware.boulders.watcher import Sighting, Watcher
+from hardware.devices import Camera, Clock, Frame
+from hardware.rig.worker import Worker
+
+ARMED_PAUSE = 0.1
+ASLEEP_PAUSE = 1.0
+KEPT = 20
+JPEG_QUALITY = 80
+
+Seen = Callable[[int, Sighting], None]
+"""Hears the number of a sighting and the sighting; called from the eyes' thread, it must only put them on a queue."""
+
+
+class Eyes:
+    """Every new picture gives a sighting, and so does a camera that has none.
+
+    The number stays the same while the same is seen, and leads to the picture in which it was first seen.
+    """
+
+    def __init__(self, camera: Camera, watcher: Watcher, seen: Seen, clock: Clock) -> None:
+        self.worker = Worker("eyes", self._step)
+        self.sighting: Sighting | None = None
+        self._camera = camera
+        self._watcher = watcher
+        self._seen = seen
+        self._clock = clock
+        self._armed = False
+        self._number = 0
+        self._frame: Frame | None = None
+        self._lock = Lock()
+        self._kept: dict[int, bytes] = {}
+
+    @property
+    def armed(self) -> bool:
+        return self._armed
+
+    @armed.setter
+    def armed(self, armed: bool) -> None:
+        self._armed = armed
+        self.worker.wake()
+
+    def start(self) -> None:
+        self.worker.start()
+
+    def close(self) -> None:
+        self.worker.close()
+
+    def look(self) -> Sighting | None:
+        """Look once; None if the camera still shows the picture of the last look."""
+        frame = self._camera.newest()
+        if frame is None:
+            sighting = Sighting("trouble", self._clock(), None, self._camera.health())
+        elif self._frame is not None and frame.number == self._frame.number:
+            return None
+        else:
+            sighting = self._watcher.see(frame)
+        self._remember(frame, sighting)
+        self._seen(self._number, sighting)
+        return sighting
+
+    def picture(self) -> bytes | None:
+        """The last picture as a JPEG, with what was recognised drawn in; None while the camera has none."""
+        with self._lock:
+            frame, sighting = self._frame, self.sighting
+        return jpeg(frame, sighting) if frame is not None and sighting is not None else None
+
+    def picture_of(self, number: int) -> bytes | None:
+        """The JPEG of one sighting; None if it had no picture or was too long ago."""
+        with self._lock:
+            return self._kept.get(number)
+
+    def _remember(self, frame: Frame | None, sighting: Sighting) -> None:
+        new = self.sighting is None or _gist(sighting) != _gist(self.sighting)
+        # Rolling boulders are no answer to anything; their pictures would only push out the ones that are.
+        kept = jpeg(frame, sighting) if new and frame is not None and sighting.kind != "moving" else None
+        with self._lock:
+            self._frame, self.sighting = frame, sighting
+            self._number += new
+            if kept is not None:
+                self._kept[self._number] = kept
+                while len(self._kept) > KEPT:
+                    del self._kept[next(iter(self._kept))]
+
+    def _step(self) -> float:
+        start = self._clock()
+        self.look()
+        pause = ARMED_PAUSE if self._armed else ASLEEP_PAUSE
+        return max(0.0, pause - (self._clock() - start))
+
+
+def jpeg(frame: Frame, sighting: Sighting) -> bytes:
+    image = frame.image if sighting.count is None else draw(frame.image, sighting.count)
+    done, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
+    if not done:
+        raise ValueError("This picture cannot be made into a JPEG.")
+    return data.tobytes()
+
+
+def _gist(sighting: Sighting) -> tuple[object, ...]:
+    count = sighting.count
+    return (sighting.kind, sighting.words) if count is None else (sighting.kind, count.colours, count.sure)

@@ -1,0 +1,39 @@
+"""A hit sensor, a camera and lights as one thing that can be asked how it is and closed; it opens nothing."""
+
+from types import TracebackType
+from typing import Self
+
+from hardware.devices import Camera, Device, HitSensor, Strip
+from hardware.health import Health
+
+
+class Rig:
+    def __init__(self, hits: HitSensor, camera: Camera, lights: Strip) -> None:
+        self.hits = hits
+        self.camera = camera
+        self.lights = lights
+
+    def health(self) -> dict[str, Health]:
+        return {kind: device.health() for kind, device in self._devices().items()}
+
+    def close(self) -> None:
+        """Close every device, even if one of them objects; the first objection is raised at the end."""
+        objections = []
+        for device in self._devices().values():
+            try:
+                device.close()
+            except OSError as objection:
+                objections.append(objection)
+        if objections:
+            raise objections[0]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _devices(self) -> dict[str, Device]:
+        return {"hits": self.hits, "camera": self.camera, "lights": self.lights}
