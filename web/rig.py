@@ -1,0 +1,64 @@
+"""What the pages may ask of the rig; the command line hands in something that answers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from companion.referee import Status
+
+
+class Health(Protocol):
+    """How a device is: an English sentence with named gaps, and the facts that fill them."""
+
+    @property
+    def fine(self) -> bool: ...
+
+    @property
+    def sentence(self) -> str: ...
+
+    @property
+    def facts(self) -> Mapping[str, str | int | float]: ...
+
+
+class SimulatedTower(Protocol):
+    """The tower made of software, which a page may hit."""
+
+    def hit(self, strength: float) -> Mapping[str, int]: ...
+
+    def put_back(self) -> None: ...
+
+    def spill(self) -> Mapping[str, int]: ...
+
+    def on_mat(self) -> Mapping[str, int]:
+        """The truth, by colour: what really lies there."""
+
+    @property
+    def faults(self) -> Mapping[str, bool]: ...
+
+    def fault(self, name: str, on: bool) -> None:
+        """Switch a fault on or off; ValueError for one that does not exist."""
+
+
+class Rig(Protocol):
+    @property
+    def status(self) -> Status:
+        """What the referee is doing; the bell rings when it changes."""
+
+    def no_hit(self) -> None:
+        """Somebody says that what was heard or seen was no hit."""
+
+    def health(self) -> Mapping[str, Health]:
+        """By device: hits, camera, lights."""
+
+    def picture(self) -> bytes | None:
+        """The camera's newest picture with what was recognised, as JPEG."""
+
+    def picture_of(self, number: int) -> bytes | None:
+        """The picture that a question is about, as JPEG."""
+
+    @property
+    def pixels(self) -> Sequence[tuple[int, int, int]]:
+        """The lights as they are lit now."""
+
+    @property
+    def simulated(self) -> SimulatedTower | None:
+        """The tower made of software, where the rig is one."""
