@@ -26,6 +26,7 @@ PLAYERS: Mapping[str, Pixel] = {
     # No lamp shines black: violet is the one hue that no boulder and no other player has.
     "black": (130, 40, 255),
 }
+LAMPS: Mapping[str, int] = {"white": 1, "orange": 2, "brown": 3, "black": 4}
 BOULDERS: Mapping[str, Pixel] = {"red": (255, 30, 20), "blue": (30, 80, 255), "yellow": (255, 200, 0)}
 
 EMPTY_TIME = 0.5
@@ -90,7 +91,7 @@ def wave(time: float, period: float) -> float:
 
 
 def player(lights: Lights) -> Pixel:
-    return PLAYERS[lights.colour] if lights.colour else EMBER
+    return PLAYERS.get(lights.colour or "", EMBER)
 
 
 # The gauges
@@ -107,17 +108,20 @@ def sections(count: int) -> tuple[range, range, range, range]:
     return range(red - 1), first, second, third
 
 
-def gauge(size: int, filled: int, limit: int, full: Pixel, empty: Pixel) -> list[Pixel]:
-    """`filled` of `limit` on `size` pixels; where pixels are scarce the last one glows in part."""
-    level = min(filled, limit) / limit * size if limit else 0.0
+def gauge(size: int, limit: int, filled: int, full: Pixel, empty: Pixel, next_one: Pixel | None = None) -> list[Pixel]:
+    """`filled` of `limit` on `size` pixels, with the place of the next one; scarce pixels share their light."""
+    unit = size / limit if limit else 0.0
+    level = min(filled, limit) * unit
+    reach = min(level + unit, size)
     row = []
     for place in range(size):
-        part = min(1.0, max(0.0, level - place))
-        row.append(full if part >= 1 else _between(empty, full, part))
+        done = min(1.0, max(0.0, level - place))
+        soon = min(1.0, max(0.0, reach - place)) - done
+        row.append(blend(blend(empty, next_one or empty, soon), full, done))
     return row
 
 
-def _between(low: Pixel, high: Pixel, part: float) -> Pixel:
+def blend(low: Pixel, high: Pixel, part: float) -> Pixel:
     if part <= 0:
         return low
     return (
@@ -131,19 +135,14 @@ def gauges(lights: Lights, count: int, beat: float, alarm: float) -> list[Pixel]
     """All four gauges; the next hit's place glows by `beat`, the boulders nearest their limit by `alarm` (0 to 1)."""
     row = [DARK] * count
     hits, *colours = sections(count)
-    colour = player(lights)
-    row[hits.start : hits.stop] = gauge(len(hits), lights.hits_used, lights.hit_limit, USED, scale(colour, 0.25))
-    if lights.hits_used < lights.hit_limit:
-        first, last = (
-            round(place * len(hits) / lights.hit_limit) for place in (lights.hits_used, lights.hits_used + 1)
-        )
-        for place in range(min(first, len(hits) - 1), max(last, first + 1)):
-            row[place] = scale(colour, 0.25 + 0.75 * beat)
-    most = max((lights.boulders.get(name, 0) for name in BOULDERS), default=0)
-    for (name, shade), there in zip(BOULDERS.items(), colours, strict=True):
+    left = scale(player(lights), 0.25)
+    coming = blend(left, player(lights), beat)
+    row[hits.start : hits.stop] = gauge(len(hits), lights.hit_limit, lights.hits_used, USED, left, coming)
+    most = max(lights.boulders.get(name, 0) for name in BOULDERS)
+    for (name, shade), place in zip(BOULDERS.items(), colours, strict=True):
         number = lights.boulders.get(name, 0)
         full = scale(shade, alarm if number == most else 1.0)
-        row[there.start : there.stop] = gauge(len(there), number, lights.colour_limit, full, scale(shade, 0.15))
+        row[place.start : place.stop] = gauge(len(place), lights.colour_limit, number, full, scale(shade, 0.15))
     return row
 
 
@@ -159,7 +158,7 @@ def _idle(_lights: Lights, count: int, _time: float) -> list[Pixel]:
 def _turn(lights: Lights, count: int, time: float) -> list[Pixel]:
     """One lamp for white, two for orange, three for brown, four for black; they travel a moment, then rest."""
     colour = player(lights)
-    lamps = 1 + list(PLAYERS).index(lights.colour) if lights.colour else 1
+    lamps = LAMPS.get(lights.colour or "", 1)
     shift = int(min(time, CALL_TIME) / CALL_TIME * count)
     row = [scale(colour, 0.08)] * count
     for lamp in range(lamps):

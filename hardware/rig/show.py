@@ -29,7 +29,7 @@ class Show:
         self._since = 0.0
         self._shown: list[Pixel] | None = None
         self._back_off = BackOff()
-        self._try_again = 0.0
+        self._not_before = 0.0
 
     def start(self) -> None:
         self.worker.start()
@@ -51,8 +51,8 @@ class Show:
         now = self._clock()
         picture, moving = frame(before, lights, self._count, now - since)
         self.pixels = picture
-        if now < self._try_again:
-            return self._try_again - now
+        if now < self._not_before:
+            return self._not_before - now
         if picture != self._shown:
             try:
                 self._strip.show(picture)
@@ -60,6 +60,7 @@ class Show:
                 log.warning("the lights failed: %s", failure)
                 return self._failed(now)
             self._shown = picture
+            self._not_before = now + FRAME
             self._back_off.worked()
         return FRAME if moving else None
 
@@ -69,7 +70,7 @@ class Show:
     def _failed(self, now: float) -> float:
         self._shown = None
         pause = self._back_off.failed()
-        self._try_again = now + pause
+        self._not_before = now + pause
         return pause
 
 

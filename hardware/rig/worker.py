@@ -44,11 +44,14 @@ class Worker:
             return failing("{name} stopped: {why}. It is being started again.", name=self.name, why=str(self.crash))
         return fine("{name} is running", name=self.name)
 
+    def join(self, timeout: float) -> None:
+        if self._thread is not None:
+            self._thread.join(timeout)
+
     def close(self) -> None:
         self._closing = True
         self._wake.set()
-        if self._thread is not None:
-            self._thread.join(timeout=5.0)
+        self.join(timeout=5.0)
 
     def _run(self) -> None:
         try:

@@ -1,0 +1,129 @@
+from collections.abc import Sequence
+from threading import Event
+
+import msgspec
+import pytest
+
+from hardware.devices import Pixel, Strip
+from hardware.lights.layout import Layout
+from hardware.lights.sim import SimStrip
+from hardware.lights.strip import CALL_TIME, EMPTY_TIME, MOODS, pixels
+from hardware.rig.show import Show
+from tests.hardware.lights.words import Said
+from tests.hardware.rig.clock import Hand
+
+HAMMERING = Said("ready", "white", 1, 5, {"red": 2}, 5, 0)
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand()
+
+
+@pytest.fixture
+def strip() -> SimStrip:
+    return SimStrip(Layout(count=24))
+
+
+@pytest.fixture
+def show(strip: Strip, clock: Hand) -> Show:
+    return Show(strip, 24, clock)
+
+
+def test_nothing_is_sent_before_the_game_has_said_anything(show: Show, strip: SimStrip) -> None:
+    assert show.step() is None
+    assert strip.frames == 1
+
+
+def test_a_still_picture_is_sent_once(show: Show, strip: SimStrip, clock: Hand) -> None:
+    show.say(Said("idle"))
+    assert show.step() is None
+    clock.now += 5
+    show.say(Said("idle"))
+    assert show.step() is None
+    assert strip.frames == 2
+
+
+@pytest.mark.parametrize("mood", sorted(MOODS))
+def test_never_more_than_thirty_pictures_a_second_and_the_last_one_stays(
+    show: Show, strip: SimStrip, clock: Hand, mood: str
+) -> None:
+    said = msgspec.structs.replace(HAMMERING, mood=mood)
+    show.say(said)
+    start = clock.now
+    while (pause := show.step()) is not None and clock.now < start + 4:
+        assert pause >= 1 / 30
+        clock.now += pause
+    assert strip.frames <= 4 * 30 + 2
+    assert show.pixels == pixels(said, 24, clock.now - start)
+
+
+def test_a_game_that_changes_its_mind_quickly_still_gets_thirty_pictures_a_second(
+    show: Show, strip: SimStrip, clock: Hand
+) -> None:
+    for step in range(1000):
+        show.say(Said("turn", "white" if step % 2 else "black"))
+        show.step()
+        clock.now += 0.001
+    assert strip.frames <= 32
+
+
+def test_a_call_to_the_next_player_moves_and_comes_to_rest(show: Show, clock: Hand) -> None:
+    show.say(Said("turn", "brown"))
+    assert show.step() is not None
+    clock.now += CALL_TIME + 0.1
+    assert show.step() is None
+    assert show.pixels == pixels(Said("turn", "brown"), 24, CALL_TIME)
+
+
+def test_an_empty_hit_is_told_before_the_next_hit_is_asked_for(show: Show, clock: Hand) -> None:
+    show.say(HAMMERING)
+    show.step()
+    show.say(msgspec.structs.replace(HAMMERING, hits_used=2))
+    clock.now += EMPTY_TIME / 2
+    assert show.step() is not None
+    assert set(show.pixels) == {(0, 0, 0)}
+    clock.now += EMPTY_TIME
+    show.step()
+    assert set(show.pixels) != {(0, 0, 0)}
+
+
+def test_failing_lights_are_tried_again_ever_less_often_and_come_back(show: Show, strip: SimStrip, clock: Hand) -> None:
+    strip.failing = True
+    show.say(Said("idle"))
+    pauses = []
+    for _ in range(7):
+        pause = show.step()
+        assert pause is not None
+        pauses.append(pause)
+        clock.now += pause
+    assert pauses == [0.5, 1, 2, 4, 8, 15, 15]
+    strip.failing = False
+    assert show.step() is None
+    assert strip.sent != bytes(72)
+
+
+def test_news_while_the_lights_fail_do_not_hammer_them(show: Show, strip: SimStrip, clock: Hand) -> None:
+    strip.failing = True
+    show.say(Said("idle"))
+    show.step()
+    clock.now += 0.1
+    show.say(Said("turn", "white"))
+    assert show.step() == pytest.approx(0.4)
+
+
+def test_the_thread_shows_what_is_said_and_stops_when_closed(clock: Hand) -> None:
+    lit = Event()
+
+    class Watched(SimStrip):
+        def show(self, pixels: Sequence[Pixel]) -> None:
+            super().show(pixels)
+            lit.set()
+
+    show = Show(Watched(Layout(count=24)), 24, clock)
+    show.start()
+    show.say(Said("idle"))
+    assert lit.wait(5)
+    show.close()
+    show.close()
+    assert not show.worker.alive

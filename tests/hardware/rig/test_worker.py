@@ -1,0 +1,69 @@
+import logging
+from threading import Event
+
+import pytest
+
+from hardware.rig.worker import Worker
+
+
+def test_steps_repeat_until_closed() -> None:
+    third = Event()
+    done: list[int] = []
+
+    def step() -> float:
+        done.append(1)
+        if len(done) == 3:
+            third.set()
+        return 0.0
+
+    worker = Worker("steps", step)
+    worker.start()
+    assert third.wait(5)
+    worker.close()
+    assert not worker.alive
+    assert not worker.died
+
+
+def test_a_resting_worker_goes_on_when_woken() -> None:
+    steps = [Event(), Event()]
+    worker = Worker("rests", lambda: next(step for step in steps if not step.is_set()).set())
+    worker.start()
+    assert steps[0].wait(5)
+    assert not steps[1].is_set()
+    worker.wake()
+    assert steps[1].wait(5)
+    worker.close()
+
+
+def test_a_step_that_fails_ends_the_thread_and_says_why(caplog: pytest.LogCaptureFixture) -> None:
+    def step() -> float:
+        raise RuntimeError("the wire broke")
+
+    worker = Worker("the lights", step)
+    assert worker.health().fine
+    with caplog.at_level(logging.CRITICAL):
+        worker.start()
+        worker.join(5)
+    assert worker.died
+    assert "the wire broke" in str(worker.health())
+    worker.close()
+    assert not worker.died
+
+
+def test_a_worker_that_died_can_be_started_again() -> None:
+    broken = True
+    mended = Event()
+
+    def step() -> None:
+        if broken:
+            raise RuntimeError("broken")
+        mended.set()
+
+    worker = Worker("mends", step)
+    worker.start()
+    worker.join(5)
+    broken = False
+    worker.start()
+    assert mended.wait(5)
+    assert worker.health().fine
+    worker.close()
