@@ -7,7 +7,7 @@ STATE ?= .state
 .PHONY: run test bench check clean
 
 run: $(VENV)/.run
-	@$(BIN)/companion serve --rig sim --state $(STATE)
+	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest $(TESTS)

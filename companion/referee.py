@@ -64,7 +64,8 @@ class Referee:
         """The difference between book and camera that a person has confirmed."""
         self._dismissed: Boulders | None = None
         """What lay there when somebody said that it was no hit."""
-        self._camera = True
+        self._blind: Text | None = None
+        """Why there is no picture at all."""
         self._sensor = True
         self._waiting_for: Text | None = None
         self._remark: tuple[Text, float] | None = None
@@ -103,13 +104,13 @@ class Referee:
             self._waiting_for = None
         self._blows.append(at)
         self._sight = None
-        if not self._camera:
-            self._ask_blind()
+        if self._blind:
+            self._ask_blind(self._blind)
         return None
 
     def saw(self, sight: Sight, at: float) -> Boulders | None:
         """The boulders lie still and were counted."""
-        self._camera = True
+        self._blind = self._waiting_for = None
         if self._hammering is None or self._question:
             self._sight = sight
             return None
@@ -123,19 +124,19 @@ class Referee:
         return self._decide(sight)
 
     def moving(self, at: float) -> None:  # noqa: ARG002  every fact comes with its time
-        self._camera = True
-        self._waiting_for = None
+        self._blind = self._waiting_for = None
 
     def hidden(self, why: Text, at: float) -> None:  # noqa: ARG002
         """There is a picture, but not one to count: a hand, darkness, a blur."""
-        self._camera = True
+        self._blind = None
         self._waiting_for = why
 
-    def camera_lost(self) -> None:
-        self._camera = False
+    def blind(self, why: Text) -> None:
+        """There is no picture at all."""
+        self._blind = why
         self._sight = None
         if self._blows and not self._question:
-            self._ask_blind()
+            self._ask_blind(why)
 
     def sensor(self, fine: bool) -> None:
         self._sensor = fine
@@ -201,8 +202,8 @@ class Referee:
         self._before = None
         self._waiting_for = None
 
-    def _ask_blind(self) -> None:
-        self._ask(say("The camera is lost. How many boulders fell?"), Boulders())
+    def _ask_blind(self, why: Text) -> None:
+        self._ask(say("{why} How many boulders fell?", why=why), Boulders())
 
     def _ask(self, words: Text, guess: Boulders) -> None:
         self._question = Question(words, guess, self._sight.picture if self._sight else None)
@@ -210,8 +211,8 @@ class Referee:
     def _while_armed(self) -> Text:
         if self._remark:
             return self._remark[0]
-        if not self._camera:
-            return say("The camera is lost: enter each hit by hand.")
+        if self._blind:
+            return say("{why} Enter each hit by hand.", why=self._blind)
         if self._waiting_for:
             return self._waiting_for
         if self._sight and (more := gained(self._sight.boulders, self._known).total):
