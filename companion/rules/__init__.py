@@ -1,6 +1,6 @@
 """The words every game is written in. Nothing here knows a file, a clock, a network or chance."""
 
-from companion.rules.game import Game, Lights, Panel, Shuffle, Standing, View
+from companion.rules.game import Game, Lights, Panel, Reason, Shuffle, Standing, View
 from companion.rules.hammer import ANGERING, COLOUR_NAMES, COLOURS, EACH, Boulders, Ending, Hammering, Hit, Struck
 from companion.rules.move import BadSetup, Illegal, Move
 from companion.rules.prompt import Amount, Choice, Fallen, Form, Option, Pick, Prompt, demand_offered, not_now
@@ -31,6 +31,7 @@ __all__ = [
     "Panel",
     "Pick",
     "Prompt",
+    "Reason",
     "Seat",
     "Shuffle",
     "Standing",

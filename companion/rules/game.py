@@ -7,7 +7,7 @@ import msgspec
 
 from companion.rules.hammer import Hammering
 from companion.rules.move import Move
-from companion.rules.prompt import Prompt
+from companion.rules.prompt import Form, Prompt
 from companion.rules.seat import Seat
 from companion.rules.text import Text
 
@@ -37,6 +37,13 @@ class View(msgspec.Struct, frozen=True):
     """Who is asked for something now."""
     hammering: Hammering | None = None
     panels: tuple[Panel, ...] = ()
+
+
+class Reason(msgspec.Struct, frozen=True):
+    """Why a thing is not offered: `code` for programs, `text` for people, like a refusal before it happens."""
+
+    code: str
+    text: Text
 
 
 class Lights(msgspec.Struct, frozen=True):
@@ -78,7 +85,19 @@ class Game(Protocol[S]):
         """Who may decide what, right now; none when the game is over."""
 
     def apply(self, state: S, seat: int | None, move: Move) -> S:
-        """The state after the move, or Illegal."""
+        """The state after the move, or Illegal; the seat None is the host, who plays nothing but corrections."""
+
+    def corrections(self, state: S) -> tuple[Form, ...]:
+        """What the host may set right at any time. Unlike a prompt's form, one may be refused, in words."""
+
+    def chance(self, state: S) -> tuple[Move, ...]:
+        """Every outcome of a draw that is due, as often as it can come, for a table that wants it drawn.
+
+        It may tell secrets: never show it, only play one of them.
+        """
+
+    def explain(self, state: S, seat: int) -> tuple[Reason, ...]:
+        """Why this seat is not offered what it may have hoped for."""
 
     def view(self, state: S, seat: int | None) -> View:
         """Only what that seat may know; None is the room."""

@@ -33,13 +33,17 @@ class Boulders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
     @property
     def total(self) -> int:
-        return sum(self.by_colour().values())
+        return self.red + self.blue + self.yellow + self.white
 
     def __add__(self, other: "Boulders") -> "Boulders":
-        return Boulders(**{colour: self.of(colour) + other.of(colour) for colour in COLOURS})
+        return Boulders(
+            self.red + other.red, self.blue + other.blue, self.yellow + other.yellow, self.white + other.white
+        )
 
     def __sub__(self, other: "Boulders") -> "Boulders":
-        return Boulders(**{colour: self.of(colour) - other.of(colour) for colour in COLOURS})
+        return Boulders(
+            self.red - other.red, self.blue - other.blue, self.yellow - other.yellow, self.white - other.white
+        )
 
 
 def counted(boulders: Boulders) -> Text:

@@ -30,7 +30,7 @@ class Amount(msgspec.Struct, frozen=True, tag_field="kind", tag="amount"):
     most: int
 
     def takes(self, value: Any) -> bool:
-        return isinstance(value, int) and self.least <= value <= self.most
+        return type(value) is int and self.least <= value <= self.most
 
     def told(self, value: Any) -> Text:
         return say("{value}", value=value)
@@ -63,7 +63,7 @@ class Fallen(msgspec.Struct, frozen=True, tag_field="kind", tag="boulders"):
     most: Boulders
 
     def takes(self, value: Any) -> bool:
-        return isinstance(value, Boulders) and all(value.of(colour) <= self.most.of(colour) for colour in COLOURS)
+        return isinstance(value, Boulders) and all(0 <= value.of(colour) <= self.most.of(colour) for colour in COLOURS)
 
     def told(self, value: Any) -> Text:
         return counted(value)

@@ -9,12 +9,14 @@ from companion.games.tower.state import Gathering, Hammers, Nobody, Now, Setup, 
 from companion.games.trollfjord.hammering import begin, keep_on, lit, shown, stop, strike
 from companion.rules import (
     BadSetup,
+    Form,
     Hammering,
     Hit,
     Lights,
     Move,
     Panel,
     Prompt,
+    Reason,
     Seat,
     Shuffle,
     Standing,
@@ -50,6 +52,15 @@ class Tower:
         after = self.step(state, move)
         demand_offered(asking.prompts(state), seat, move)
         return after
+
+    def corrections(self, state: State) -> tuple[Form, ...]:  # noqa: ARG002  a hit is amended where it was played
+        return ()
+
+    def chance(self, state: State) -> tuple[Move, ...]:  # noqa: ARG002  only the tower itself draws boulders
+        return ()
+
+    def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
+        return telling.reasons(state, seat)
 
     def step(self, state: State, move: Move) -> State:
         """What the move makes of the state, whoever plays it; the hammering refuses in its own words."""

@@ -2,7 +2,7 @@
 
 from companion.games.tower.state import Gathering, Hammers, Nobody, State
 from companion.games.trollfjord.hammering import Bout
-from companion.rules import Seat, Text, say, say_many
+from companion.rules import Reason, Seat, Text, say, say_many
 
 
 def headline(state: State) -> Text:
@@ -42,7 +42,22 @@ def total(bout: Bout) -> Text:
 
 
 def summary(bout: Bout, seats: tuple[Seat, ...]) -> Text:
-    who, what = pair(bout.hammerer, bout.comrade, seats), total(bout)
+    who, what = pair(bout.hammerer, bout.partner, seats), total(bout)
     if bout.over:
         return say("{who}: {what}, over the colour limit by {over}", who=who, what=what, over=bout.gifts_needed)
     return say("{who}: {what}", who=who, what=what)
+
+
+def reasons(state: State, seat: int) -> tuple[Reason, ...]:
+    """Why this seat may not stop or keep on: what is asked most beside the tower."""
+    match state.now:
+        case Hammers(bout) if not bout.ending and bout.hammerer != seat:
+            hammers = say("{name} has the hammer and decides when to stop.", name=state.seats[bout.hammerer].name)
+            return (Reason("not_hammering", hammers),)
+        case Hammers(bout) if not bout.ending and bout.rested:
+            return (Reason("hit_first", say("Hit the tower at least once before you stop.")),)
+        case Hammers(bout) if bout.ending == "hit_limit" and bout.comrade == seat:
+            return (Reason("hit_limit", say("The hit limit is reached: nobody may keep hammering.")),)
+        case Hammers(bout) if bout.ending == "colour_limit":
+            return (Reason("colour_limit", say("The spirit is angry: nobody may keep hammering.")),)
+    return ()

@@ -62,6 +62,11 @@ class Bout(msgspec.Struct, frozen=True):
         """Who may hammer on alone: the comrade of one who stopped of their own will."""
         return self.comrade if self.ending == "stopped" else None
 
+    @property
+    def partner(self) -> int | None:
+        """Who hammered with the hammerer, also where one of them kept on alone in the end."""
+        return next((struck.seat for struck in self.hits if struck.seat != self.hammerer), self.comrade)
+
 
 def begin(hammerer: int, trolls: int, comrade: int | None = None, comrade_trolls: int = 0) -> Bout:
     return Bout(hammerer, comrade, min(MOST, trolls + comrade_trolls))
@@ -73,8 +78,9 @@ def strike(bout: Bout, boulders: Boulders) -> Bout:
         raise Illegal("hit_limit", say("The hit limit is {limit}: this hit does not count.", limit=bout.limit))
     if bout.ending:
         raise Illegal("hammering_over", say("The hammering is over: this hit does not count."))
+    in_tower = bout.in_tower
     for colour in COLOURS:
-        left = bout.in_tower.of(colour)
+        left = in_tower.of(colour)
         if boulders.of(colour) > left:
             raise Illegal(
                 "too_many_boulders",
@@ -106,14 +112,15 @@ def keep_on(bout: Bout) -> Bout:
 
 
 def shown(bout: Bout, seats: tuple[Seat, ...]) -> Hammering:
+    boulders = bout.boulders
     return Hammering(
         hammerer=bout.hammerer,
         comrade=bout.comrade,
         hits=bout.hits,
         hit_limit=bout.limit,
         colour_limit=bout.limit,
-        boulders=bout.boulders,
-        total=bout.boulders.total,
+        boulders=boulders,
+        total=boulders.total,
         over=bout.over,
         gifts_needed=bout.gifts_needed,
         swaps=bout.swaps,
@@ -147,14 +154,15 @@ def event(bout: Bout, seats: tuple[Seat, ...]) -> Text | None:
 
 
 def lit(bout: Bout, seats: tuple[Seat, ...]) -> Lights:
-    warned = any(bout.boulders.of(colour) >= bout.limit for colour in ANGERING)
+    boulders = bout.boulders
+    warned = any(boulders.of(colour) >= bout.limit for colour in ANGERING)
     mood = "angry" if bout.over else "idle" if bout.ending else "warned" if warned else "ready"
     return Lights(
         mood=mood,
         colour=seats[bout.hammerer].colour,
         hits_used=len(bout.hits),
         hit_limit=bout.limit,
-        boulders=bout.boulders.by_colour(),
+        boulders=boulders.by_colour(),
         colour_limit=bout.limit,
         swaps=bout.swaps,
     )
