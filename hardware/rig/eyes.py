@@ -4,6 +4,7 @@ from collections.abc import Callable
 from threading import Lock
 
 import cv2
+from msgspec.structs import replace
 
 from hardware.boulders.overlay import draw
 from hardware.boulders.watcher import Sighting, Watcher
@@ -61,7 +62,8 @@ class Eyes:
         elif self._frame is not None and frame.number == self._frame.number:
             return None
         else:
-            sighting = self._watcher.see(frame)
+            # What still holds was settled pictures ago; whoever waits for a count after a hit needs to know that.
+            sighting = replace(self._watcher.see(frame), time=frame.time)
         self._remember(frame, sighting)
         self._seen(self._number, sighting)
         return sighting
@@ -106,4 +108,4 @@ def jpeg(frame: Frame, sighting: Sighting) -> bytes:
 
 def _gist(sighting: Sighting) -> tuple[object, ...]:
     count = sighting.count
-    return (sighting.kind, sighting.words) if count is None else (sighting.kind, count.colours, count.sure)
+    return (sighting.kind, sighting.words.sentence) if count is None else (sighting.kind, count.colours, count.sure)
