@@ -30,6 +30,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     order: str = "GRB"
     brightness: float = 0.6
     limit_ma: float = 500.0
+    spi: str = "/dev/spidev0.0"  # spi: the line's device
+    pin: str = "D18"  # neopixel: the pin's name on the board
 
     def __post_init__(self) -> None:
         check_count(self.count)

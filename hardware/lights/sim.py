@@ -1,41 +1,47 @@
-"""The simulated strip: the real pixel buffer whose transmission is kept instead of sent; it can be made to fail."""
+"""The simulated strip: the real one down to the pixel buffer, whose bytes are kept, not sent; it fails when told to."""
 
-from collections.abc import Sequence
+from time import monotonic
 
 from adafruit_pixelbuf import PixelBuf
 
-from hardware.devices import Pixel
-from hardware.health import Health, failing, fine
+from hardware.devices import Clock
+from hardware.health import Health, failing
 from hardware.lights.layout import Layout
+from hardware.lights.wired import Lamps, WiredStrip
+
+FAILURE = "The simulated lights were told to fail."
 
 
-class SimStrip(PixelBuf):  # type: ignore[misc]  # the package has no types
-    name = "sim"
+class SimStrip(WiredStrip):
+    """`sent` is what the lamps last got, lamp by lamp in the strip's colour order; `frames` counts the pictures."""
 
-    def __init__(self, layout: Layout | None = None) -> None:
-        self.layout = layout or Layout()
+    def __init__(self, layout: Layout | None = None, clock: Clock = monotonic) -> None:
         self.failing = False
         self.sent = b""
         self.frames = 0
-        super().__init__(self.layout.count, byteorder=self.layout.order, auto_write=False)
-        self._transmit(self._post_brightness_buffer)
-
-    def show(self, pixels: Sequence[Pixel]) -> None:
-        self[:] = self.layout.levels(pixels)
-        super().show()
+        super().__init__("sim", layout or Layout(), self._plug_in, clock)
 
     def health(self) -> Health:
-        if self.failing:
-            return failing("The lights do not answer. Play on without them; they come back by themselves.")
-        return fine("{count} simulated lamps, {frames} pictures shown", count=len(self), frames=self.frames)
+        if self.failing and self._failure is None:
+            return failing("The lights do not answer.")
+        return super().health()
 
-    def close(self) -> None:
-        self.failing = False
+    def _plug_in(self) -> Lamps:
+        lamps: Lamps = _SimLamps(self)
+        return lamps
+
+
+class _SimLamps(PixelBuf):  # type: ignore[misc]  # the package has no types
+    def __init__(self, strip: SimStrip) -> None:
+        self._strip = strip
+        super().__init__(strip.layout.count, byteorder=strip.layout.order, auto_write=False)
+
+    def deinit(self) -> None:
         self.fill(0)
-        super().show()
+        self.show()
 
     def _transmit(self, buffer: bytearray) -> None:
-        if self.failing:
-            raise OSError("The simulated lights were told to fail.")
-        self.sent = bytes(buffer)
-        self.frames += 1
+        if self._strip.failing:
+            raise OSError(FAILURE)
+        self._strip.sent = bytes(buffer)
+        self._strip.frames += 1

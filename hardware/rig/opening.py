@@ -10,8 +10,10 @@ import msgspec
 from hardware.devices import Camera, Clock, Strip
 from hardware.hits import HitSettings, open_sensor
 from hardware.lights.layout import Layout
+from hardware.lights.neo import neopixel_strip
 from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
+from hardware.lights.spi import spi_strip
 from hardware.rig.none import NoCamera
 from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
@@ -32,9 +34,11 @@ class RigSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 CAMERAS: Mapping[str, Callable[[RigSettings, Clock], Camera]] = {
     "none": lambda _settings, _clock: NoCamera(),
 }
-LIGHTS: Mapping[str, Callable[[Layout], Strip]] = {
+LIGHTS: Mapping[str, Callable[[Layout, Clock], Strip]] = {
+    "spi": spi_strip,
+    "neopixel": neopixel_strip,
     "sim": SimStrip,
-    "none": lambda _layout: NoStrip(),
+    "none": lambda _layout, _clock: NoStrip(),
 }
 
 
@@ -44,7 +48,7 @@ def open_rig(settings: RigSettings, clock: Clock, rng: Random) -> Rig:
     if any(simulated) and not all(simulated):
         raise ValueError("The simulated sensor and camera share one tower: choose sim for both or for neither.")
     with ExitStack() as opened:
-        lights = _named("lights", settings.lights, LIGHTS)(settings.strip)
+        lights = _named("lights", settings.lights, LIGHTS)(settings.strip, clock)
         opened.callback(lights.close)
         if all(simulated):
             rig: Rig = SimRig(clock, rng, lights, settings.sensor)

@@ -29,7 +29,7 @@ class SimRig(Rig):
         self.tower = RockTower(Random(rng.random()), clock)
         hits = SimHits(clock, Random(rng.random()), settings or HitSettings())
         camera = SimCamera(self.tower.scene, clock, seed=rng.randrange(2**31))
-        super().__init__(hits, camera, lights or SimStrip())
+        super().__init__(hits, camera, lights or SimStrip(clock=clock))
         self._faults = {
             "sensor_noise": Fault(hits, "noise"),
             "sensor_dead": Fault(hits, "unplugged"),

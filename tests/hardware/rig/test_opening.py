@@ -3,7 +3,7 @@ from random import Random
 import msgspec
 import pytest
 
-from hardware.devices import Strip
+from hardware.devices import Clock, Strip
 from hardware.health import Health, fine
 from hardware.hits.none import NoHits
 from hardware.lights.layout import Layout
@@ -36,7 +36,7 @@ def test_the_simulated_rig_is_opened_by_name() -> None:
 def test_the_strip_gets_its_layout() -> None:
     with open_rig(RigSettings(lights="sim", strip=Layout(count=16)), Hand(), Random(1)) as rig:
         assert isinstance(rig.lights, SimStrip)
-        assert len(rig.lights) == 16
+        assert len(rig.lights.sent) == 16 * 3
 
 
 @pytest.mark.parametrize("kind", ["hits", "camera", "lights"])
@@ -80,7 +80,7 @@ class Closing:
 def test_what_was_opened_is_closed_when_the_next_device_cannot_be(monkeypatch: pytest.MonkeyPatch) -> None:
     opened = Closing()
 
-    def open_it(_layout: Layout) -> Strip:
+    def open_it(_layout: Layout, _clock: Clock) -> Strip:
         return opened
 
     monkeypatch.setattr("hardware.rig.opening.LIGHTS", {**LIGHTS, "closing": open_it})

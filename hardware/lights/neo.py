@@ -1,0 +1,50 @@
+"""WS2812 lamps through Adafruit's own NeoPixel package, for pins that SPI cannot serve; it encodes nothing itself."""
+
+from collections.abc import Sequence
+
+from hardware.devices import Clock, Pixel
+from hardware.lights.layout import Layout
+from hardware.lights.wired import Lamps, Unlit, WiredStrip
+
+
+class NeoLamps:
+    """The package tells its failures as RuntimeError (no root, for one); here a device that fails is an OSError."""
+
+    def __init__(self, lamps: Lamps) -> None:
+        self._lamps = lamps
+
+    def __setitem__(self, where: slice, levels: Sequence[Pixel]) -> None:
+        self._lamps[where] = levels
+
+    def show(self) -> None:
+        try:
+            self._lamps.show()
+        except RuntimeError as failure:
+            raise OSError(str(failure)) from failure
+
+    def deinit(self) -> None:
+        try:
+            self._lamps.deinit()
+        except RuntimeError as failure:
+            raise OSError(str(failure)) from failure
+
+
+def neopixel_strip(layout: Layout, clock: Clock) -> WiredStrip:
+    return WiredStrip("neopixel", layout, lambda: _open(layout), clock)
+
+
+def _open(layout: Layout) -> Lamps:
+    try:
+        # Both ask the board for its pins as they are imported, and fail where there are none.
+        import board
+        from neopixel import NeoPixel
+    except (ImportError, NotImplementedError) as missing:
+        raise Unlit(
+            "This board cannot drive NeoPixels ({why}): choose the lights “spi”. Dark for {seconds} s.",
+            why=str(missing),
+            seconds=0,
+        ) from missing
+    pin = getattr(board, layout.pin, None)
+    if pin is None:
+        raise Unlit("This board has no pin {pin}. Dark for {seconds} s.", pin=layout.pin, seconds=0)
+    return NeoLamps(NeoPixel(pin, layout.count, auto_write=False, pixel_order=layout.order))

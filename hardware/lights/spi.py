@@ -1,0 +1,94 @@
+"""WS2812 lamps on the Pi's SPI data line: colours become bits, bits become pulses; needs no root and no sound chip.
+
+Each bit of colour is one byte on the line that starts high and ends low, so a pause between two bytes only makes the
+low part longer, which the lamps do not mind.
+"""
+
+from typing import Protocol
+
+from adafruit_pixelbuf import PixelBuf
+
+from hardware.devices import Clock
+from hardware.lights.layout import Layout
+from hardware.lights.wired import Lamps, Unlit, WiredStrip
+
+SPEED = 6_400_000
+"""Hertz: a byte takes 1.25 µs, as long as one WS2812 bit."""
+
+ZERO, ONE = 0b11100000, 0b11111000
+"""High for 0.47 µs, and for 0.78 µs."""
+
+LEAD = bytes(8)
+"""Some Pis leave the line high when idle; without this the first lamp flashes green."""
+
+LATCH = bytes(SPEED // 8 * 300 // 1_000_000)
+"""Low for 300 µs: newer lamps take a picture over after 280 µs, older ones after 50."""
+
+BYTES = tuple(bytes(ONE if value & bit else ZERO for bit in (128, 64, 32, 16, 8, 4, 2, 1)) for value in range(256))
+
+
+def encode(colours: bytes | bytearray) -> bytes:
+    """What goes over the line for the lamps' colour bytes."""
+    return b"".join((LEAD, *map(BYTES.__getitem__, colours), LATCH))
+
+
+class Spi(Protocol):
+    def writebytes2(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class SpiLamps(PixelBuf):  # type: ignore[misc]  # the package has no types
+    def __init__(self, layout: Layout, spi: Spi) -> None:
+        self._spi = spi
+        super().__init__(layout.count, byteorder=layout.order, auto_write=False)
+
+    def deinit(self) -> None:
+        try:
+            self.fill(0)
+            self.show()
+        finally:
+            self._spi.close()
+
+    def _transmit(self, buffer: bytearray) -> None:
+        self._spi.writebytes2(encode(buffer))
+
+
+def spi_strip(layout: Layout, clock: Clock) -> WiredStrip:
+    def open_lamps() -> Lamps:
+        lamps: Lamps = SpiLamps(layout, open_spi(layout.spi))
+        return lamps
+
+    return WiredStrip("spi", layout, open_lamps, clock)
+
+
+def open_spi(path: str) -> Spi:
+    """Open `/dev/spidev<bus>.<device>`, or say what is in the way."""
+    try:
+        from spidev import SpiDev  # only a Pi has it
+    except ImportError:
+        raise Unlit(
+            "The lights need the package spidev: install the companion with its extra “pi”. Dark for {seconds} s.",
+            seconds=0,
+        ) from None
+    line = SpiDev()
+    try:
+        line.open_path(path)
+        line.max_speed_hz = SPEED
+        line.mode = 0
+    except FileNotFoundError:
+        raise Unlit(
+            "There is no {path}: switch SPI on with “sudo raspi-config nonint do_spi 0” and restart. "
+            "Dark for {seconds} s.",
+            path=path,
+            seconds=0,
+        ) from None
+    except PermissionError:
+        raise Unlit(
+            "{path} may not be opened: join its group with “sudo usermod -aG spi $USER” and log in again. "
+            "Dark for {seconds} s.",
+            path=path,
+            seconds=0,
+        ) from None
+    spi: Spi = line
+    return spi

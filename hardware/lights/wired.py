@@ -1,0 +1,90 @@
+"""A strip on a wire: opened when first needed, blanked, and opened again after it was lost; it decides no picture."""
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Protocol
+
+from hardware.devices import Clock, Pixel
+from hardware.health import Facts, Health, failing, fine
+from hardware.lights.layout import Layout
+
+
+class Lamps(Protocol):
+    """What a pixel buffer on a wire offers; Adafruit's NeoPixel is one."""
+
+    def __setitem__(self, where: slice, levels: Sequence[Pixel]) -> None: ...
+
+    def show(self) -> None: ...
+
+    def deinit(self) -> None: ...
+
+
+class Unlit(OSError):
+    """Lamps that cannot be lit, with the sentence that says why and what to do."""
+
+    def __init__(self, sentence: str, **facts: str | int | float) -> None:
+        super().__init__(sentence.format(**facts))
+        self.sentence = sentence
+        self.facts: Facts = dict(facts)
+
+
+class WiredStrip:
+    """`open_lamps` may fail and may be asked again at any later picture; how often is up to whoever shows."""
+
+    def __init__(self, name: str, layout: Layout, open_lamps: Callable[[], Lamps], clock: Clock) -> None:
+        self.name = name
+        self.layout = layout
+        self._open = open_lamps
+        self._clock = clock
+        self._lamps: Lamps | None = None
+        self._failure: OSError | None = None
+        self._since = 0.0
+        self._closed = False
+        try:
+            self.show([(0, 0, 0)] * layout.count)
+        except OSError:
+            assert self._failure is not None
+
+    def show(self, pixels: Sequence[Pixel]) -> None:
+        """Light the lamps; an OSError says why they stay dark."""
+        levels = self.layout.levels(pixels)
+        if self._closed:
+            raise OSError("These lights are closed.")
+        try:
+            if self._lamps is None:
+                self._lamps = self._open()
+            self._lamps[:] = levels
+            self._lamps.show()
+        except OSError as failure:
+            self._lost(failure)
+            raise
+        self._failure = None
+
+    def health(self) -> Health:
+        if self._failure is None:
+            return fine("{count} lamps are lit as asked.", count=self.layout.count)
+        dark = round(self._clock() - self._since)
+        if isinstance(self._failure, Unlit):
+            return failing(self._failure.sentence, **{**self._failure.facts, "seconds": dark})
+        return failing(
+            "The lights have failed for {seconds} s ({why}). Check their plug; they are tried again by themselves.",
+            seconds=dark,
+            why=str(self._failure),
+        )
+
+    def close(self) -> None:
+        """Leave the lamps dark."""
+        self._closed = True
+        lamps, self._lamps = self._lamps, None
+        if lamps is not None:
+            lamps.deinit()
+
+    def _lost(self, failure: OSError) -> None:
+        if self._failure is None:
+            self._since = self._clock()
+        self._failure = failure
+        lamps, self._lamps = self._lamps, None
+        if lamps is not None:
+            # A broken device may also refuse to be let go; what matters is already being reported.
+            with suppress(OSError):
+                lamps.deinit()
