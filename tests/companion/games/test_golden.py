@@ -1,0 +1,62 @@
+"""One play-through of every game as a text that people can read.
+
+After a meant change of words or rules, write them anew with GOLDEN=write in the environment, and read what changed.
+"""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.rules import Game, Panel, told
+from tests.players import PEOPLE, dealt, play
+
+GOLDEN = Path(__file__).parent / "golden"
+SEED = 7
+SEATS = 3
+MOVES = 60
+
+
+def told_game(game: Game[Any]) -> Iterator[str]:
+    """The headline whenever it changes, each question with its answer, and the standings at the end."""
+    chance = Random(SEED)
+    names = [seat.name for seat in PEOPLE[:SEATS]]
+    yield f"{game.title}, played at random by {', '.join(names)}"
+    state, headline = game.new(dealt(game, SEATS, chance)), ""
+    for seat, move, after in play(game, state, chance, MOVES):
+        if headline != (headline := str(game.view(state, None).headline)):
+            yield f"\n{headline}"
+        yield f"  {names[seat]}: {told(game.prompts(state), move)}"
+        yield from (f"      {line}" for line in happened(game, after))
+        state = after
+    view = game.view(state, None)
+    yield f"\n{view.headline}"
+    for panel in view.panels:
+        yield from shown(panel)
+    yield "\nStandings"
+    for standing in game.standings(state, None):
+        parts = ", ".join(f"{text} {score}" for text, score in standing.parts)
+        yield f"  {names[standing.seat]}: {standing.score}" + (f" ({parts})" if parts else "")
+
+
+def happened(game: Game[Any], state: Any) -> list[str]:
+    """What the tower did with the last blow, if it was one."""
+    hammering = game.view(state, None).hammering
+    return [str(hammering.event)] if hammering and hammering.event else []
+
+
+def shown(panel: Panel) -> Iterator[str]:
+    yield f"\n{panel.title}"
+    yield from (f"  {line}" for line in panel.lines)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+def test_the_game_still_tells_the_same_story(game: Game[Any]) -> None:
+    path, story = GOLDEN / f"{game.name}.txt", "\n".join(told_game(game)) + "\n"
+    if os.environ.get("GOLDEN") == "write":
+        path.write_text(story, encoding="utf-8")
+    assert story == path.read_text(encoding="utf-8")
