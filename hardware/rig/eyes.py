@@ -27,7 +27,7 @@ class Eyes:
     """
 
     def __init__(self, camera: Camera, watcher: Watcher, seen: Seen, clock: Clock) -> None:
-        self.worker = Worker("eyes", self._step)
+        self.worker = Worker("eyes", self._step, clock)
         self.sighting: Sighting | None = None
         self._camera = camera
         self._watcher = watcher

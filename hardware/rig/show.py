@@ -18,7 +18,7 @@ class Show:
 
     def __init__(self, strip: Strip, count: int, clock: Clock) -> None:
         check_count(count)
-        self.worker = Worker("lights", self.step)
+        self.worker = Worker("lights", self.step, clock)
         self.pixels: list[Pixel] = [(0, 0, 0)] * count
         self._strip = strip
         self._count = count

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable
 from threading import Event, Thread
 
-from hardware.health import Health, failing, fine
+from hardware.devices import Clock
 
 log = logging.getLogger(__name__)
 
@@ -13,10 +13,12 @@ Step = Callable[[], float | None]
 
 
 class Worker:
-    def __init__(self, name: str, step: Step) -> None:
+    def __init__(self, name: str, step: Step, clock: Clock) -> None:
         self.name = name
         self.crash: Exception | None = None
         self._step = step
+        self._clock = clock
+        self._began: float | None = None
         self._wake = Event()
         self._closing = False
         self._thread: Thread | None = None
@@ -30,6 +32,12 @@ class Worker:
         """Started, not closed, and yet no longer running."""
         return self._thread is not None and not self._closing and not self._thread.is_alive()
 
+    @property
+    def busy_for(self) -> float:
+        """Seconds that the step at hand has taken so far."""
+        began = self._began
+        return 0.0 if began is None else self._clock() - began
+
     def start(self) -> None:
         if self.alive or self._closing:
             return
@@ -38,11 +46,6 @@ class Worker:
 
     def wake(self) -> None:
         self._wake.set()
-
-    def health(self) -> Health:
-        if self.died:
-            return failing("{name} stopped: {why}. It is being started again.", name=self.name, why=str(self.crash))
-        return fine("{name} is running", name=self.name)
 
     def join(self, timeout: float) -> None:
         if self._thread is not None:
@@ -57,9 +60,11 @@ class Worker:
         try:
             while not self._closing:
                 self._wake.clear()
+                self._began = self._clock()
                 pause = self._step()
+                self._began = None
                 if not self._closing:
                     self._wake.wait(pause)
         except Exception as crash:
-            self.crash = crash
+            self.crash, self._began = crash, None
             log.exception("%s stopped", self.name)

@@ -1,5 +1,6 @@
 import logging
 from threading import Event
+from time import monotonic
 
 import pytest
 
@@ -16,7 +17,7 @@ def test_steps_repeat_until_closed() -> None:
             third.set()
         return 0.0
 
-    worker = Worker("steps", step)
+    worker = Worker("steps", step, monotonic)
     worker.start()
     assert third.wait(5)
     worker.close()
@@ -26,7 +27,7 @@ def test_steps_repeat_until_closed() -> None:
 
 def test_a_resting_worker_goes_on_when_woken() -> None:
     steps = [Event(), Event()]
-    worker = Worker("rests", lambda: next(step for step in steps if not step.is_set()).set())
+    worker = Worker("rests", lambda: next(step for step in steps if not step.is_set()).set(), monotonic)
     worker.start()
     assert steps[0].wait(5)
     assert not steps[1].is_set()
@@ -39,13 +40,12 @@ def test_a_step_that_fails_ends_the_thread_and_says_why(caplog: pytest.LogCaptur
     def step() -> float:
         raise RuntimeError("the wire broke")
 
-    worker = Worker("the lights", step)
-    assert worker.health().fine
+    worker = Worker("the lights", step, monotonic)
     with caplog.at_level(logging.CRITICAL):
         worker.start()
         worker.join(5)
     assert worker.died
-    assert "the wire broke" in str(worker.health())
+    assert str(worker.crash) == "the wire broke"
     worker.close()
     assert not worker.died
 
@@ -59,11 +59,11 @@ def test_a_worker_that_died_can_be_started_again() -> None:
             raise RuntimeError("broken")
         mended.set()
 
-    worker = Worker("mends", step)
+    worker = Worker("mends", step, monotonic)
     worker.start()
     worker.join(5)
     broken = False
     worker.start()
     assert mended.wait(5)
-    assert worker.health().fine
+    assert not worker.died
     worker.close()

@@ -1,0 +1,83 @@
+"""Notices threads that died and starts them again, ever less often; a thread that hangs it can only report."""
+
+import logging
+from collections.abc import Sequence
+
+from hardware.devices import Clock
+from hardware.health import Health, failing, fine
+from hardware.rig.backoff import BackOff
+from hardware.rig.worker import Worker
+
+log = logging.getLogger(__name__)
+
+PAUSE = 1.0
+STUCK = 10.0
+"""Seconds: no step of ours takes a tenth of that."""
+
+RECOVERED = 60.0
+"""Seconds a thread must live before its next death counts as the first one."""
+
+
+class _Watched:
+    def __init__(self, worker: Worker) -> None:
+        self.worker = worker
+        self.back_off = BackOff(first=1.0, most=60.0)
+        self.started: float | None = None
+        self.start_at: float | None = None
+        self.deaths = 0
+
+
+class Supervisor:
+    def __init__(self, workers: Sequence[Worker], clock: Clock) -> None:
+        self.worker = Worker("supervisor", self.check, clock)
+        self._watched = [_Watched(worker) for worker in workers]
+        self._clock = clock
+
+    def start(self) -> None:
+        self.worker.start()
+
+    def close(self) -> None:
+        self.worker.close()
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing is dead or stuck: whoever feeds a watchdog may feed it."""
+        return all(health.fine for health in self.health().values())
+
+    def check(self) -> float:
+        """Start again what died, if its time has come; says in how many seconds to check again."""
+        now = self._clock()
+        for watched in self._watched:
+            if watched.worker.died:
+                self._revive(watched, now)
+            elif watched.started is not None and now - watched.started > RECOVERED:
+                watched.back_off.worked()
+        return PAUSE
+
+    def health(self) -> dict[str, Health]:
+        return {watched.worker.name: self._of(watched) for watched in self._watched}
+
+    def _revive(self, watched: _Watched, now: float) -> None:
+        if watched.start_at is None:
+            watched.deaths += 1
+            watched.start_at = now + watched.back_off.failed()
+        if now >= watched.start_at:
+            log.warning("starting %s again", watched.worker.name)
+            watched.start_at, watched.started = None, now
+            watched.worker.start()
+
+    def _of(self, watched: _Watched) -> Health:
+        name, worker = watched.worker.name, watched.worker
+        if worker.died:
+            return failing(
+                "“{name}” stopped ({why}) and is started again by itself. So far: {deaths} times.",
+                name=name,
+                why=str(worker.crash),
+                deaths=watched.deaths,
+            )
+        busy = worker.busy_for
+        if busy > STUCK:
+            return failing(
+                "“{name}” has been stuck for {seconds} s: restart the companion.", name=name, seconds=round(busy)
+            )
+        return fine("“{name}” is running.", name=name)

@@ -1,0 +1,118 @@
+from threading import Event
+
+import pytest
+
+from hardware.rig.supervisor import RECOVERED, STUCK, Supervisor
+from hardware.rig.worker import Worker
+from tests.hardware.rig.clock import Hand
+
+
+class Frail:
+    """A worker that dies at each step for as long as it is told to."""
+
+    def __init__(self, clock: Hand) -> None:
+        self.dying = True
+        self.lived = Event()
+        self.worker = Worker("eyes", self._step, clock)
+
+    def _step(self) -> None:
+        if self.dying:
+            raise RuntimeError("no more pictures")
+        self.lived.set()
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand()
+
+
+def test_a_dead_thread_is_started_again_ever_less_often(clock: Hand) -> None:
+    frail = Frail(clock)
+    supervisor = Supervisor([frail.worker], clock)
+    frail.worker.start()
+    started = []
+    for _ in range(140):
+        frail.worker.join(5)
+        crash = frail.worker.crash
+        supervisor.check()
+        frail.worker.join(5)
+        if frail.worker.crash is not crash:
+            started.append(clock.now - 100)
+        clock.now += 1
+    assert started == [1, 4, 9, 18, 35, 68, 129]
+    frail.worker.close()
+
+
+def test_a_thread_that_mends_is_well_again_and_its_next_death_counts_as_the_first(clock: Hand) -> None:
+    frail = Frail(clock)
+    supervisor = Supervisor([frail.worker], clock)
+    frail.worker.start()
+    frail.worker.join(5)
+    assert not supervisor.well
+    assert "no more pictures" in str(supervisor.health()["eyes"])
+    frail.dying = False
+    supervisor.check()
+    clock.now += 1
+    supervisor.check()
+    assert frail.lived.wait(5)
+    assert supervisor.well
+
+    clock.now += RECOVERED + 1
+    supervisor.check()
+    frail.dying = True
+    frail.worker.wake()
+    frail.worker.join(5)
+    frail.dying = False
+    frail.lived.clear()
+    supervisor.check()
+    clock.now += 1
+    supervisor.check()
+    assert frail.lived.wait(5)
+    frail.worker.close()
+
+
+def test_a_thread_that_hangs_is_reported_and_so_no_watchdog_is_fed(clock: Hand) -> None:
+    begun, release = Event(), Event()
+
+    def step() -> None:
+        begun.set()
+        release.wait(10)
+
+    worker = Worker("lights", step, clock)
+    supervisor = Supervisor([worker], clock)
+    worker.start()
+    assert begun.wait(5)
+    assert supervisor.well
+    clock.now += STUCK + 2
+    assert not supervisor.well
+    assert "stuck for 12 s" in str(supervisor.health()["lights"])
+    release.set()
+    worker.close()
+
+
+def test_a_closed_thread_is_left_in_peace(clock: Hand) -> None:
+    frail = Frail(clock)
+    frail.dying = False
+    supervisor = Supervisor([frail.worker], clock)
+    frail.worker.start()
+    frail.worker.close()
+    supervisor.check()
+    clock.now += 100
+    supervisor.check()
+    assert not frail.worker.alive
+    assert supervisor.well
+
+
+def test_the_supervisor_runs_on_its_own(clock: Hand) -> None:
+    frail = Frail(clock)
+    frail.worker.start()
+    frail.worker.join(5)
+    supervisor = Supervisor([frail.worker], clock)
+    supervisor.check()
+    frail.dying = False
+    clock.now += 5
+    supervisor.start()
+    assert frail.lived.wait(5)
+    supervisor.close()
+    supervisor.close()
+    frail.worker.close()
