@@ -1,0 +1,3 @@
+"""Counting boulders by colour in a picture; it never touches a device."""
+
+COLOURS = ("red", "blue", "yellow", "white")
