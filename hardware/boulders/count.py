@@ -1,0 +1,30 @@
+"""What was counted in one picture: plain values, the same for the rules, the pages and the tests; they never change."""
+
+import msgspec
+
+from hardware.health import Health
+
+Point = tuple[float, float]
+"""A place in the picture: shares of its width and height, 0 to 1."""
+
+
+class Piece(msgspec.Struct, frozen=True):
+    x: float
+    y: float
+    colour: str
+    confidence: float
+    outline: tuple[Point, ...]
+
+
+class Count(msgspec.Struct, frozen=True):
+    """`trouble` says why nothing could be counted; then there are no pieces and nothing is sure."""
+
+    pieces: tuple[Piece, ...]
+    colours: dict[str, int]
+    confidence: float
+    sure: bool
+    trouble: Health | None = None
+
+    @property
+    def total(self) -> int:
+        return sum(self.colours.values())

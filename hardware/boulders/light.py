@@ -1,0 +1,65 @@
+"""The light on the mat, read off the mat itself: it lies flat like the boulders' tops, so dividing by it leaves paint.
+
+White balance, a lamp on one side and a dim corner are all gone then; what the picture shows is never judged here.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.palette import MAT_LEVEL
+from hardware.devices import Image
+
+_STEPS = ((3, 0.5), (3, 0.25), (6, 0.12), (10, 0.08), (10, 0.05), (10, 0.05))
+"""Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
+
+Floats = NDArray[np.float32]
+
+
+class Field(NamedTuple):
+    """How bright the bare mat would be at each cell, the share of cells that show it, and which show no grey at all."""
+
+    level: Floats
+    share: float
+    strange: NDArray[np.bool_]
+
+
+def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
+    """`cells` is the picture made small; `usable` the cells where the mat is plain grey when nothing lies there."""
+    height, width = usable.shape
+    down, right = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    terms = _terms(right.ravel(), down.ravel())
+    logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
+    inside = usable.ravel()
+    some, seen = terms[inside], logs[inside]
+    middle = np.median(seen, axis=0)
+    weights = 1.0 / (1.0 + (np.abs(seen - middle).max(axis=1) / 0.5) ** 2)
+    surface = np.zeros((terms.shape[1], 3), np.float32)
+    for count, width_of_doubt in _STEPS:
+        used = some[:, :count] * weights[:, None]
+        surface[:] = 0.0
+        surface[:count] = np.linalg.solve(
+            used.T @ some[:, :count] + 1e-3 * np.eye(count, dtype=np.float32), used.T @ seen
+        )
+        off = np.abs(seen - some @ surface).max(axis=1) / width_of_doubt
+        weights = 1.0 / (1.0 + off**4)
+    level = terms @ surface
+    apart = logs - level
+    shadow = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
+    strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~shadow
+    shape = (height, width)
+    return Field(np.exp(level).reshape(*shape, 3), float((off < 2.0).mean()), strange.reshape(shape))
+
+
+def balance(picture: Image, field: Field) -> Image:
+    """The picture as it would be if the bare mat were `MAT_LEVEL` everywhere."""
+    height, width = picture.shape[:2]
+    gain = cv2.resize(MAT_LEVEL / np.maximum(field.level, 1.0), (width, height), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(cv2.multiply(picture, gain, dtype=cv2.CV_8U), np.uint8)
+
+
+def _terms(x: NDArray[np.float64], y: NDArray[np.float64]) -> Floats:
+    ones = np.ones_like(x)
+    return np.stack([ones, x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=1).astype(np.float32)

@@ -1,0 +1,71 @@
+"""The picture laid flat: seen straight from above on the plane of the boulders' tops, where every top is a true square.
+
+Tops of boulders that lie flat never hide each other there. It never judges what the picture shows.
+"""
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH, Box, marker_boxes, patches
+from hardware.boulders.pose import Pose, project
+from hardware.devices import Image
+
+SCALE = 2.0
+"""Pixels a millimetre."""
+
+MARGIN = 8.0
+"""Millimetres around the mat: a boulder at its edge is seen whole."""
+
+CELL = 8
+WIDTH = int((MAT_WIDTH + 2 * MARGIN) * SCALE) // CELL * CELL
+HEIGHT = int((MAT_HEIGHT + 2 * MARGIN) * SCALE) // CELL * CELL
+
+Points = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+
+
+class Plane:
+    def __init__(self, pose: Pose, size_mm: float) -> None:
+        self.pose = pose
+        self._size = size_mm
+        to_mm = np.array(
+            [[1 / SCALE, 0.0, 0.5 / SCALE - MARGIN], [0.0, 1 / SCALE, 0.5 / SCALE - MARGIN], [0.0, 0.0, 1.0]]
+        )
+        self._to_picture = pose.at(size_mm) @ to_mm
+        self._from_mat = np.linalg.inv(self._to_picture) @ pose.flat
+        down, right = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
+        places = cv2.perspectiveTransform(np.dstack([right, down]), self._to_picture)
+        self._maps = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
+        on_mat = self._drawn([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
+        self.blocked: Mask = self._drawn([patch.box for patch in patches()])
+        """Where the page itself is coloured."""
+        inside = cv2.erode(on_mat.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+        busy = self.blocked | self._drawn(list(marker_boxes())) | ~inside
+        self.usable: Mask = ~_any(busy)
+        self.on_mat: Mask = on_mat
+
+    def flatten(self, image: Image) -> Image:
+        return np.asarray(cv2.remap(image, self._maps[0], self._maps[1], cv2.INTER_LINEAR), np.uint8)
+
+    def cells(self, flat: Image) -> Image:
+        return np.asarray(cv2.resize(flat, (WIDTH // CELL, HEIGHT // CELL), interpolation=cv2.INTER_AREA), np.uint8)
+
+    def sweep(self, x: float, y: float) -> tuple[float, float]:
+        """From the top of a boulder at this pixel to its foot, in pixels."""
+        right, down = self.pose.sweep(x / SCALE - MARGIN, y / SCALE - MARGIN, self._size)
+        return right * SCALE, down * SCALE
+
+    def to_picture(self, points: Points) -> Points:
+        return project(self._to_picture, points)
+
+    def _drawn(self, boxes: list[Box]) -> Mask:
+        canvas = np.zeros((HEIGHT, WIDTH), np.uint8)
+        for x0, y0, x1, y1 in boxes:
+            outline = project(self._from_mat, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
+            cv2.fillConvexPoly(canvas, np.round(outline).astype(np.int32), 1)
+        return np.asarray(cv2.dilate(canvas, np.ones((3, 3), np.uint8)), bool)
+
+
+def _any(mask: Mask) -> Mask:
+    return np.asarray(mask.reshape(HEIGHT // CELL, CELL, WIDTH // CELL, CELL).any(axis=(1, 3)))

@@ -1,0 +1,27 @@
+"""Why a picture cannot be counted, a sentence each, in words a person can act on; it never decides which applies."""
+
+from hardware.health import Health, failing
+
+DARK = failing("The picture is too dark: switch on a light.")
+BRIGHT = failing("The picture is overexposed: dim the light or turn the camera away from it.")
+BLURRED = failing("The picture is out of focus: turn the camera's focus ring or move the camera back.")
+COVERED = failing("Something covers the mat: only boulders should lie on it.")
+NO_MAT = failing("The landing mat is not in the picture: lay it printed side up in front of the camera.")
+MIRRORED = failing("The picture is mirrored: switch off mirroring in the camera's settings.")
+NO_PICTURE = failing("This is not a picture that can be counted: it must be in colour and at least 64 pixels high.")
+
+_PARTLY = "Only {seen} of the mat's 4 corner markers can be seen: uncover the mat and show all of it to the camera."
+_TWICE = "Marker {number} is in the picture twice: leave only one mat in view."
+
+
+def partly_seen(markers: int) -> Health:
+    return failing(_PARTLY, seen=markers)
+
+
+def seen_twice(marker: int) -> Health:
+    return failing(_TWICE, number=marker)
+
+
+def hides_the_mat(trouble: Health) -> bool:
+    """Whether the trouble is something lying over the mat, which will most likely go away by itself."""
+    return trouble == COVERED or trouble.sentence == _PARTLY

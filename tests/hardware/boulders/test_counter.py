@@ -1,0 +1,83 @@
+import numpy as np
+import pytest
+
+from hardware.boulders import troubles
+from hardware.boulders.counter import Counter
+from hardware.camera.scene import Cube, Light
+from tests.hardware.boulders.scenes import all_44, photo, scattered, tally
+
+
+def test_an_empty_mat_is_surely_empty() -> None:
+    count = Counter().count(photo(()))
+    assert count.trouble is None
+    assert count.total == 0
+    assert count.sure
+
+
+def test_all_44_boulders_are_counted_by_colour() -> None:
+    cubes = scattered(all_44(), np.random.default_rng(3))
+    count = Counter().count(photo(cubes))
+    assert count.colours == tally(cubes)
+    assert count.sure
+
+
+def test_each_piece_lies_where_its_cube_is() -> None:
+    count = Counter().count(photo((Cube("yellow", 131, 100, 20),)))
+    (piece,) = count.pieces
+    assert piece.colour == "yellow"
+    assert (piece.x, piece.y) == pytest.approx((0.5, 0.5), abs=0.03)
+    assert len(piece.outline) == 4
+
+
+def test_two_boulders_of_one_colour_side_by_side_are_two() -> None:
+    for angle in (0, 17, 45, 80):
+        turn = np.radians(angle)
+        other = Cube("red", 120 + 10 * np.cos(turn), 90 + 10 * np.sin(turn), angle)
+        count = Counter().count(photo((Cube("red", 120, 90, angle), other)))
+        assert count.colours["red"] == 2, angle
+
+
+@pytest.mark.parametrize(
+    "light",
+    [
+        Light(cast=(1.0, 0.72, 0.45)),
+        Light(cast=(0.7, 0.85, 1.0)),
+        Light(brightness=0.25),
+        Light(elevation=35, ambient=0.25, slope=0.6),
+    ],
+    ids=["warm", "cold", "dim", "one-sided"],
+)
+def test_the_light_in_the_room_does_not_change_the_count(light: Light) -> None:
+    cubes = scattered(["red", "blue", "yellow", "white"] * 4, np.random.default_rng(5))
+    assert Counter().count(photo(cubes, light)).colours == tally(cubes)
+
+
+def test_a_dark_picture_says_so() -> None:
+    assert Counter().count(photo((), Light(brightness=0.02))).trouble == troubles.DARK
+
+
+def test_an_overexposed_picture_says_so() -> None:
+    assert Counter().count(np.full((720, 1280, 3), 255, np.uint8)).trouble == troubles.BRIGHT
+
+
+def test_a_table_without_a_mat_says_so() -> None:
+    assert Counter().count(np.full((720, 1280, 3), 120, np.uint8)).trouble == troubles.NO_MAT
+
+
+def test_a_hand_over_the_mat_is_never_counted() -> None:
+    trouble = Counter().count(photo(scattered(["red"] * 5, np.random.default_rng(1)), hand=True)).trouble
+    assert trouble is not None
+    assert troubles.hides_the_mat(trouble)
+
+
+@pytest.mark.parametrize("shape", [(720, 1280), (720, 1280, 4), (2, 2, 3), (0, 0, 3)])
+def test_what_is_no_picture_is_refused_in_words(shape: tuple[int, ...]) -> None:
+    assert Counter().count(np.zeros(shape, np.uint8)).trouble == troubles.NO_PICTURE
+
+
+def test_a_camera_that_was_moved_finds_the_mat_again() -> None:
+    counter = Counter()
+    cubes = scattered(["blue"] * 6, np.random.default_rng(2))
+    picture = photo(cubes)
+    assert counter.count(picture).colours["blue"] == 6
+    assert counter.count(np.roll(picture, 40, axis=1)).colours["blue"] == 6

@@ -1,0 +1,109 @@
+import numpy as np
+
+from hardware.boulders.count import Count
+from hardware.boulders.counter import Counter
+from hardware.boulders.troubles import DARK, NO_MAT, partly_seen
+from hardware.boulders.watcher import Watcher
+from hardware.camera.scene import Cube, Scene
+from hardware.camera.sim import SimCamera
+from hardware.devices import Frame, Image
+from hardware.health import Health
+
+
+class Scripted:
+    """A counter that says what it is told to."""
+
+    def __init__(self, *reds: int, trouble: Health | None = None) -> None:
+        self.reds = list(reds)
+        self.trouble = trouble
+        self.asked = 0
+
+    def count(self, image: Image) -> Count:  # noqa: ARG002
+        self.asked += 1
+        if self.trouble is not None:
+            return Count((), {}, 0.0, False, self.trouble)
+        red = self.reds[min(self.asked, len(self.reds)) - 1]
+        return Count((), {"red": red}, 1.0, True)
+
+
+def frames(count: int, first: int = 0, level: int = 100) -> list[Frame]:
+    image = np.full((90, 160, 3), level, np.uint8)
+    return [Frame(image, number * 0.1, number) for number in range(first, first + count)]
+
+
+def test_a_still_picture_is_counted_once_counts_agree() -> None:
+    counter = Scripted(2)
+    watcher = Watcher(counter)
+    kinds = [watcher.see(frame).kind for frame in frames(12)]
+    assert kinds[:3] == ["moving"] * 3
+    assert kinds[-1] == "counted"
+    assert counter.asked == 3
+
+
+def test_a_wavering_count_becomes_unsure() -> None:
+    watcher = Watcher(Scripted(*([1, 2] * 10)))
+    sighting = [watcher.see(frame) for frame in frames(12)][-1]
+    assert sighting.kind == "counted"
+    assert sighting.count is not None
+    assert not sighting.count.sure
+
+
+def test_motion_starts_the_wait_again() -> None:
+    watcher = Watcher(Scripted(1))
+    for frame in frames(10):
+        watcher.see(frame)
+    moved = frames(1, 10)[0]
+    moved.image[40:44, 40:44] = 250
+    assert watcher.see(moved).kind == "moving"
+    still = [watcher.see(Frame(moved.image, 1.0 + number * 0.1, 10 + number)).kind for number in range(1, 8)]
+    assert still[0] == "moving"
+    assert still[-1] == "counted"
+
+
+def test_a_large_change_is_a_hand() -> None:
+    watcher = Watcher(Scripted(1))
+    watcher.see(frames(1)[0])
+    assert watcher.see(frames(1, 1, level=160)[0]).kind == "hand"
+
+
+def test_the_same_frame_twice_is_looked_at_once() -> None:
+    counter = Scripted(1)
+    watcher = Watcher(counter)
+    seen = [watcher.see(frame) for frame in frames(10)]
+    assert watcher.see(frames(1, 9)[0]) == seen[-1]
+    assert counter.asked == 3
+
+
+def test_an_unchanged_picture_is_counted_anew_after_a_while() -> None:
+    counter = Scripted(1)
+    watcher = Watcher(counter)
+    for frame in frames(120):
+        watcher.see(frame)
+    assert 3 < counter.asked <= 9
+
+
+def test_each_trouble_has_its_kind_and_words() -> None:
+    for trouble, kind in ((DARK, "dark"), (NO_MAT, "trouble"), (partly_seen(2), "hand")):
+        watcher = Watcher(Scripted(trouble=trouble))
+        sighting = [watcher.see(frame) for frame in frames(8)][-1]
+        assert (sighting.kind, sighting.words, sighting.count) == (kind, trouble, None)
+
+
+def test_falling_boulders_are_counted_when_they_lie() -> None:
+    now = [0.0]
+
+    def scene(time: float) -> Scene:
+        rolling = min(time, 1.0) * 60
+        return Scene((Cube("red", 60 + rolling, 90, rolling), Cube("white", 180, 60 + rolling)))
+
+    camera, watcher = SimCamera(scene, lambda: now[0]), Watcher(Counter())
+    kinds = []
+    for step in range(30):
+        now[0] = step * 0.07
+        frame = camera.newest()
+        assert frame is not None
+        sighting = watcher.see(frame)
+        kinds.append(sighting.kind)
+    assert "counted" not in kinds[:15]
+    assert sighting.count is not None
+    assert sighting.count.colours == {"red": 1, "blue": 0, "yellow": 0, "white": 1}
