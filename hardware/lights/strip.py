@@ -7,7 +7,7 @@ move across the mat then. No light ever blinks faster than 2.5 times a second.
 
 from collections.abc import Callable, Mapping, Sequence
 from math import cos, pi
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from hardware.devices import Pixel
 
@@ -18,6 +18,7 @@ EMBER: Pixel = (70, 28, 8)
 WAIT: Pixel = (150, 150, 150)
 USED: Pixel = (255, 214, 170)
 ANGER: Pixel = (255, 24, 0)
+LIMIT: Pixel = (70, 70, 70)
 
 PLAYERS: Mapping[str, Pixel] = {
     "white": (255, 255, 255),
@@ -108,16 +109,39 @@ def sections(count: int) -> tuple[range, range, range, range]:
     return range(red - 1), first, second, third
 
 
-def gauge(size: int, limit: int, filled: int, full: Pixel, empty: Pixel, next_one: Pixel | None = None) -> list[Pixel]:
-    """`filled` of `limit` on `size` pixels, with the place of the next one; scarce pixels share their light."""
-    unit = size / limit if limit else 0.0
-    level = min(filled, limit) * unit
-    reach = min(level + unit, size)
+class Shades(NamedTuple):
+    """The colours of a gauge: its filled places, the one that is next, those still free, and the last free one."""
+
+    full: Pixel
+    coming: Pixel
+    free: Pixel
+    last: Pixel
+
+
+def gauge(size: int, limit: int, filled: int, shades: Shades) -> list[Pixel]:
+    """`filled` of `limit` on `size` pixels: places that can be counted, or a level where they are too few."""
+    return _places(size, limit, filled, shades) if limit <= size else _level(size, limit, filled, shades)
+
+
+def _places(size: int, limit: int, filled: int, shades: Shades) -> list[Pixel]:
+    room = size // limit if limit else 0
+    notch = [DARK] if room >= 3 else []
+    row: list[Pixel] = []
+    for place in range(limit):
+        free = shades.last if place == limit - 1 else shades.free
+        shade = shades.full if place < filled else shades.coming if place == filled else free
+        row += [shade] * (room - len(notch)) + notch
+    return row + [DARK] * (size - len(row))
+
+
+def _level(size: int, limit: int, filled: int, shades: Shades) -> list[Pixel]:
+    level = min(filled, limit) * size / limit
+    reach = min(level + size / limit, size)
     row = []
     for place in range(size):
         done = min(1.0, max(0.0, level - place))
         soon = min(1.0, max(0.0, reach - place)) - done
-        row.append(blend(blend(empty, next_one or empty, soon), full, done))
+        row.append(blend(blend(shades.free, shades.coming, soon), shades.full, done))
     return row
 
 
@@ -136,13 +160,14 @@ def gauges(lights: Lights, count: int, beat: float, alarm: float) -> list[Pixel]
     row = [DARK] * count
     hits, *colours = sections(count)
     left = scale(player(lights), 0.25)
-    coming = blend(left, player(lights), beat)
-    row[hits.start : hits.stop] = gauge(len(hits), lights.hit_limit, lights.hits_used, USED, left, coming)
+    shades = Shades(USED, blend(left, player(lights), beat), left, left)
+    row[hits.start : hits.stop] = gauge(len(hits), lights.hit_limit, lights.hits_used, shades)
     most = max(lights.boulders.get(name, 0) for name in BOULDERS)
-    for (name, shade), place in zip(BOULDERS.items(), colours, strict=True):
-        number = lights.boulders.get(name, 0)
-        full = scale(shade, alarm if number == most else 1.0)
-        row[place.start : place.stop] = gauge(len(place), lights.colour_limit, number, full, scale(shade, 0.15))
+    for (name, colour), there in zip(BOULDERS.items(), colours, strict=True):
+        number, free = lights.boulders.get(name, 0), scale(colour, 0.15)
+        coming = LIMIT if number == lights.colour_limit - 1 else free
+        shades = Shades(scale(colour, alarm if number == most else 1.0), coming, free, LIMIT)
+        row[there.start : there.stop] = gauge(len(there), lights.colour_limit, number, shades)
     return row
 
 
@@ -162,7 +187,9 @@ def _turn(lights: Lights, count: int, time: float) -> list[Pixel]:
     shift = int(min(time, CALL_TIME) / CALL_TIME * count)
     row = [scale(colour, 0.08)] * count
     for lamp in range(lamps):
-        row[(shift + lamp * count // lamps) % count] = colour
+        start = shift + lamp * count // lamps
+        for place in range(start, start + max(1, count // 12)):
+            row[place % count] = colour
     return row
 
 
@@ -179,24 +206,26 @@ def _counting(_lights: Lights, count: int, _time: float) -> list[Pixel]:
 
 
 def _angry(lights: Lights, count: int, time: float) -> list[Pixel]:
-    """Every second lamp, jumping to and fro like a shaken mountain, then at rest."""
-    shaken = int(min(time, SHAKE_TIME) / 0.4) % 2
-    row = [ANGER if place % 2 == shaken else DARK for place in range(count)]
-    if time >= SHAKE_TIME:
-        for name, place in zip(BOULDERS, sections(count)[1:], strict=True):
-            if lights.boulders.get(name, 0) > lights.colour_limit:
-                row[place.start : place.stop] = [BOULDERS[name]] * len(place)
+    """Every second lamp, jumping to and fro like a shaken mountain; then dim, with what was too much shining out."""
+    if time < SHAKE_TIME:
+        shaken = int(time / 0.4) % 2
+        return [ANGER if place % 2 == shaken else DARK for place in range(count)]
+    row = [scale(ANGER, 0.3) if place % 2 else DARK for place in range(count)]
+    for (name, colour), there in zip(BOULDERS.items(), sections(count)[1:], strict=True):
+        if lights.boulders.get(name, 0) > lights.colour_limit:
+            row[there.start : there.stop] = [colour] * len(there)
     return row
 
 
 def _won(lights: Lights, count: int, time: float) -> list[Pixel]:
     """A fountain in the winner's colour: from the middle out to both ends."""
     colour = player(lights)
-    front = (time % 1.5) / 1.5 * (count / 2 + 4)
+    tail = max(3, count // 6)
+    front = (time % 1.5) / 1.5 * (count / 2 + tail)
     row = []
     for place in range(count):
         behind = front - abs(place - (count - 1) / 2)
-        row.append(scale(colour, 1.0 - behind / 5 if 0 <= behind < 5 else 0.1))
+        row.append(scale(colour, 1.0 - 0.9 * behind / tail if 0 <= behind < tail else 0.1))
     return row
 
 
