@@ -1,0 +1,26 @@
+"""`companion doctor`: look the machine over for the devices that are set, and say what mends what is wrong."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from companion.cli.settings import FILE, opened
+from hardware.rig.doctor import examine, well
+from hardware.rig.machine import ThisMachine
+
+
+def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = commands.add_parser("doctor", help="check this machine for the chosen devices")
+    parser.add_argument("--state", type=Path, required=True, help="the folder that keeps games, keys and settings")
+    parser.set_defaults(run=run)
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Exit status 1 when something is wrong, with the machine or with the settings."""
+    settings = opened(arguments.state / FILE)
+    findings = examine(settings.values.devices, ThisMachine(arguments.state))
+    for finding in findings:
+        print(finding)
+    if settings.message:
+        print(settings.message, file=sys.stderr)
+    return 0 if well(findings) and not settings.faults else 1

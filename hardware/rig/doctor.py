@@ -1,0 +1,280 @@
+"""Looks the machine over: one finding a check, with what is wrong and the command that mends it; it mends nothing.
+
+Only what the chosen devices need is asked for: a simulated rig needs no SPI.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from hardware.health import Health, failing, fine
+from hardware.rig.machine import Machine
+from hardware.rig.opening import RigSettings
+
+
+class Finding(NamedTuple):
+    check: str
+    health: Health
+    mend: str = ""
+    """The command that mends it, or what to do with one's hands."""
+
+    def __str__(self) -> str:
+        mark = "ok   " if self.health.fine else "WRONG"
+        mend = f"\n{'':22}→ {self.mend}" if self.mend else ""
+        return f"{mark}  {self.check:<13}  {self.health}{mend}"
+
+
+Diagnosis = tuple[Health, str]
+Check = Callable[[RigSettings, Machine], Diagnosis]
+
+BOARDS = re.compile(r"Raspberry Pi (3|4|5|400|500|Zero 2|Compute Module [345])")
+SPI_PINS = (7, 8, 9, 10, 11)
+ENOUGH = 200_000_000
+"""Bytes: a season of games, and room for the system's own logs."""
+
+SERVICE = "trollhammer-companion"
+
+
+def examine(settings: RigSettings, machine: Machine) -> list[Finding]:
+    return [Finding(name, *check(settings, machine)) for name, check in CHECKS.items()]
+
+
+def well(findings: Sequence[Finding]) -> bool:
+    return all(finding.health.fine for finding in findings)
+
+
+def board(settings: RigSettings, machine: Machine) -> Diagnosis:
+    found = _model(machine)
+    if BOARDS.match(found):
+        return fine("{model}", model=found), ""
+    if found.startswith("Raspberry Pi"):
+        return failing("{model} is too slow for the camera.", model=found), "use a Pi 3, 4, 5 or Zero 2 W"
+    wants = [name for name in _devices(settings) if name in ("gpio", "csi", "spi", "neopixel")]
+    if wants:
+        return (
+            failing("This is no Raspberry Pi, so there is no {devices} here.", devices=", ".join(wants)),
+            "companion serve --rig sim",
+        )
+    return fine("No Raspberry Pi, and none is needed."), ""
+
+
+def pins(settings: RigSettings, machine: Machine) -> Diagnosis:
+    if settings.hits != "gpio":
+        return _not_needed("hit sensor", settings.hits)
+    pin = settings.sensor.pin
+    if settings.lights == "spi" and pin in SPI_PINS:
+        return (
+            failing("GPIO{pin} belongs to the lights' SPI line.", pin=pin),
+            "wire the sensor to GPIO17 and set its pin to 17",
+        )
+    chips = machine.paths("/dev/gpiochip*")
+    if not chips:
+        return failing("The system shows no pins: there is no /dev/gpiochip."), "sudo apt full-upgrade && sudo reboot"
+    for chip in chips:
+        line = machine.line(chip, pin)
+        if line is not None and line.name == f"GPIO{pin}":
+            if line.holder is None:
+                return fine("GPIO{pin} is free.", pin=pin), ""
+            return (
+                failing("GPIO{pin} is held by “{holder}”.", pin=pin, holder=line.holder),
+                f"sudo systemctl stop {SERVICE}; sudo lsof {chip}",
+            )
+    return (
+        failing("GPIO{pin} cannot be found on {chips}.", pin=pin, chips=", ".join(chips)),
+        f"sudo usermod -aG gpio {machine.user}, then log in again",
+    )
+
+
+def spi(settings: RigSettings, machine: Machine) -> Diagnosis:
+    if settings.lights != "spi":
+        return _not_needed("lights", settings.lights)
+    path = settings.strip.spi
+    if path not in machine.paths("/dev/spidev*"):
+        return failing("There is no {path}.", path=path), "sudo raspi-config nonint do_spi 0 && sudo reboot"
+    if not machine.may_use(path):
+        return (
+            failing("{path} may not be used.", path=path),
+            f"sudo usermod -aG spi {machine.user}, then log in again",
+        )
+    config = next((path for path in ("/boot/firmware/config.txt", "/boot/config.txt") if machine.read(path)), "")
+    clock = _core_clock(_model(machine))
+    if clock and not re.search(rf"^\s*{clock}\s*$", machine.read(config), re.MULTILINE):
+        return (
+            failing("The core clock changes, and the lights' speed with it: {line} is missing.", line=clock),
+            f"echo {clock} | sudo tee -a {config or '/boot/firmware/config.txt'} && sudo reboot",
+        )
+    return fine("{path} is ready.", path=path), ""
+
+
+def camera(settings: RigSettings, machine: Machine) -> Diagnosis:
+    if settings.camera == "usb":
+        found = machine.paths("/dev/v4l/by-id/*index0")
+        if not found:
+            return failing("No USB camera is plugged in."), "plug it in, then: ls /dev/v4l/by-id"
+        return fine("{path}", path=found[0]), ""
+    if settings.camera == "csi":
+        told = machine.run("rpicam-hello", "--list-cameras")
+        if told is None:
+            return (
+                failing("The camera's own programs are missing."),
+                "sudo apt install -y rpicam-apps python3-picamera2",
+            )
+        cameras = re.findall(r"^\s*\d+ : (\S+)", told, re.MULTILINE)
+        if not cameras:
+            return (
+                failing("No camera answers on the ribbon cable."),
+                "sudo poweroff, push the ribbon in straight, then: rpicam-hello --list-cameras",
+            )
+        return fine("{name} answers on the ribbon cable.", name=cameras[0]), ""
+    return _not_needed("camera", settings.camera)
+
+
+def serial_ports(settings: RigSettings, machine: Machine) -> Diagnosis:
+    if settings.hits != "pico":
+        return _not_needed("hit sensor", settings.hits)
+    ports = machine.paths("/dev/serial/by-id/*")
+    if settings.sensor.port:
+        port = settings.sensor.port
+        there = machine.paths(port)
+    else:
+        port = "a Pico"
+        there = [path for path in ports if re.search("micropython|pico", path, re.IGNORECASE)]
+    if not there:
+        seen = ", ".join(ports) or "nothing"
+        return (
+            failing("{port} is not plugged in; there is {seen}.", port=port, seen=seen),
+            "use a USB cable that carries data, then: ls /dev/serial/by-id",
+        )
+    if not machine.may_use(there[0]):
+        return (
+            failing("{port} may not be used.", port=there[0]),
+            f"sudo usermod -aG dialout {machine.user}, then log in again",
+        )
+    return fine("{port}", port=there[0]), ""
+
+
+GROUPS = {"gpio": "gpio", "spi": "spi", "usb": "video", "csi": "video", "pico": "dialout"}
+
+
+def permissions(settings: RigSettings, machine: Machine) -> Diagnosis:
+    needed = {GROUPS[name] for name in _devices(settings) if name in GROUPS}
+    missing = sorted(needed - machine.groups)
+    if missing and machine.user != "root":
+        return (
+            failing("{user} is not in {groups}.", user=machine.user, groups=", ".join(missing)),
+            f"sudo usermod -aG {','.join(missing)} {machine.user}, then log in again",
+        )
+    return fine("{user} may use every chosen device.", user=machine.user), ""
+
+
+PACKAGES = {
+    "gpio": ("gpiozero", "lgpio"),
+    "spi": ("spidev",),
+    "neopixel": ("neopixel",),
+    "csi": ("picamera2",),
+    "pico": ("serial",),
+}
+FROM_APT = {"lgpio": "python3-lgpio", "picamera2": "python3-picamera2"}
+"""These two come with the system: they are built for its Python and its camera."""
+
+
+def packages(settings: RigSettings, machine: Machine) -> Diagnosis:
+    missing = [name for device in _devices(settings) for name in PACKAGES.get(device, ()) if not machine.has(name)]
+    if not missing:
+        return fine("Every package for the chosen devices is installed."), ""
+    apt = [FROM_APT[name] for name in missing if name in FROM_APT]
+    commands = [f"sudo apt install -y {' '.join(apt)}"] if apt else []
+    if len(apt) < len(missing):
+        commands.append("pip install 'trollhammer-companion[pi]'")
+    return failing("Missing: {packages}.", packages=", ".join(missing)), "; ".join(commands)
+
+
+def disk(_settings: RigSettings, machine: Machine) -> Diagnosis:
+    folder = str(machine.state)
+    if machine.state.exists() and not machine.may_use(folder):
+        return (
+            failing("Games cannot be kept in {folder}: it may not be written.", folder=folder),
+            f"sudo chown -R {machine.user} {folder}",
+        )
+    megabytes = machine.free() // 1_000_000
+    if machine.free() < ENOUGH:
+        return (
+            failing("Only {megabytes} MB are free.", megabytes=megabytes),
+            "sudo apt clean && sudo journalctl --vacuum-size=50M",
+        )
+    return fine("{megabytes} MB are free.", megabytes=megabytes), ""
+
+
+def clock(_settings: RigSettings, machine: Machine) -> Diagnosis:
+    now = machine.now()
+    synchronised = machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
+    if now.year < 2025 or (synchronised or "").strip() == "no":
+        return (
+            failing("The clock is not set: it says {date}.", date=f"{now:%Y-%m-%d %H:%M}"),
+            f"sudo timedatectl set-ntp true, or without internet: sudo date -s '{now:%Y}-01-31 20:15'",
+        )
+    return fine("{date} UTC", date=f"{now:%Y-%m-%d %H:%M}"), ""
+
+
+def network(_settings: RigSettings, machine: Machine) -> Diagnosis:
+    addresses = (machine.run("hostname", "-I") or "").split()
+    reachable = [address for address in addresses if not address.startswith(("127.", "fe80:", "::1", "169.254."))]
+    if not reachable:
+        return (
+            failing("No phone can reach this machine: it has no address."),
+            "sudo nmcli --ask device wifi connect NAME",
+        )
+    return fine("Phones on the same network reach {address}.", address=reachable[0]), ""
+
+
+def power(_settings: RigSettings, machine: Machine) -> Diagnosis:
+    if not _model(machine):
+        return fine("Only a Pi tells."), ""
+    told = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.run("vcgencmd", "get_throttled") or "")
+    if told is None:
+        return failing("The Pi does not tell how its power is."), "sudo apt install -y raspi-utils"
+    bits = int(told[1], 16)
+    supply = "use the Pi's own supply with its own cable, and feed the lights from another one"
+    if bits & 0x1:
+        return failing("The power is too weak right now."), supply
+    if bits & 0xE:
+        return failing("The Pi is too hot right now and slows down."), "give it air or a heat sink"
+    if bits & 0x10000:
+        return failing("The power was too weak at some time since the start."), supply
+    if bits & 0xE0000:
+        return failing("The Pi was too hot at some time since the start."), "give it air or a heat sink"
+    return fine("Strong and cool since the start."), ""
+
+
+CHECKS: dict[str, Check] = {
+    "board": board,
+    "pins": pins,
+    "SPI": spi,
+    "camera": camera,
+    "serial ports": serial_ports,
+    "permissions": permissions,
+    "packages": packages,
+    "disk": disk,
+    "clock": clock,
+    "network": network,
+    "power": power,
+}
+
+
+def _devices(settings: RigSettings) -> tuple[str, str, str]:
+    return settings.hits, settings.camera, settings.lights
+
+
+def _model(machine: Machine) -> str:
+    return machine.read("/proc/device-tree/model").strip("\0 \n")
+
+
+def _core_clock(model: str) -> str:
+    """The line that keeps the SPI clock still on boards where it follows the core's."""
+    if "Pi 3" in model or "Zero 2" in model:
+        return "core_freq=250"
+    return "core_freq_min=500" if re.search(r"Pi (4|Compute Module 4)", model) else ""
+
+
+def _not_needed(what: str, name: str) -> Diagnosis:
+    return fine("Not needed: {what} “{name}”.", what=what, name=name), ""
