@@ -1,0 +1,134 @@
+"""The whole chain without pages: a waveform and pixels become a hit on the table, and faults become questions."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.cli.conductor import Conductor
+from companion.rules import Boulders, Hammering
+from hardware.rig.opening import RigSettings, open_rig
+from hardware.rig.sim import SimRig
+from tests.companion.conftest import ASTRID, TowerTable
+
+LONGEST = 20.0
+SEED = 5
+SIMULATED = RigSettings(hits="sim", camera="sim", lights="sim")
+
+
+class Chain:
+    def __init__(self, tower: TowerTable) -> None:
+        self.tower = tower
+        rig = open_rig(SIMULATED, time.monotonic, Random(SEED))
+        assert isinstance(rig, SimRig)
+        self.rig = rig
+        self.conductor = Conductor(tower.table, tower.bell, rig, SIMULATED.strip.count, time.monotonic)
+
+    @property
+    def hammering(self) -> Hammering:
+        position = self.tower.table.position
+        assert position is not None
+        hammering = position.game.view(position.state, None).hammering
+        assert hammering is not None
+        return hammering
+
+    def until(self, true: Callable[[], bool]) -> None:
+        """Wait for the chain's own bell, not for a guess of how long it takes."""
+        deadline = time.monotonic() + LONGEST
+        while not true():
+            assert time.monotonic() < deadline, f"still waiting; the referee is {self.conductor.status}"
+            self.tower.bell.wait(self.tower.bell.count, 0.05)
+
+    def answer(self) -> None:
+        """Confirm what the referee guesses if it asks, until the hit is on the table."""
+        hits = len(self.hammering.hits)
+
+        def played() -> bool:
+            question = self.conductor.status.question
+            if question is not None and len(self.hammering.hits) == hits:
+                self.tower.hit(**self.truth().by_colour())
+            return len(self.hammering.hits) > hits
+
+        self.until(played)
+
+    def truth(self) -> Boulders:
+        """What really lies there beyond what the book has."""
+        return Boulders(**self.rig.tower.on_mat()) - self.hammering.boulders
+
+
+@pytest.fixture
+def chain(tower: TowerTable) -> Iterator[Chain]:
+    chain = Chain(tower)
+    tower.gather(trolls=9)
+    chain.conductor.start()
+    chain.until(lambda: chain.conductor.status.doing == "armed")
+    yield chain
+    chain.conductor.close()
+    chain.rig.close()
+
+
+def test_blows_on_the_simulated_tower_become_hits_with_the_right_boulders(chain: Chain) -> None:
+    for _ in range(3):
+        fell = Boulders(**chain.rig.hit(0.7))
+        chain.answer()
+        assert chain.hammering.hits[-1].boulders == fell
+        chain.until(lambda: chain.conductor.status.doing == "armed")
+    assert chain.hammering.boulders == Boulders(**chain.rig.tower.on_mat())
+    assert {turn.source for turn in chain.tower.table.turns()} >= {"phone", "sensor"}
+
+
+def test_a_camera_unplugged_while_hammering_is_asked_for_and_comes_back(chain: Chain) -> None:
+    chain.rig.fault("camera_unplugged", on=True)
+    chain.until(lambda: "by hand" in str(chain.conductor.status.text))
+    assert not chain.conductor.health()["camera"].fine
+    chain.rig.hit(0.7)
+    chain.answer()
+    assert chain.hammering.boulders == Boulders(**chain.rig.tower.on_mat())
+    chain.rig.fault("camera_unplugged", on=False)
+    chain.until(lambda: str(chain.conductor.status.text) == "Ready: hit the tower")
+
+
+def test_a_dead_sensor_leaves_the_question_to_the_camera(chain: Chain) -> None:
+    chain.rig.fault("sensor_dead", on=True)
+    chain.until(lambda: "sensor is silent" in str(chain.conductor.status.text))
+    while not sum(chain.rig.hit(0.9).values()):
+        pass
+    chain.answer()
+    assert chain.hammering.boulders == Boulders(**chain.rig.tower.on_mat())
+
+
+def test_boulders_that_fall_without_a_hit_do_not_count(chain: Chain) -> None:
+    chain.rig.spill(2)
+    chain.until(lambda: "without a hit" in str(chain.conductor.status.text))
+    assert chain.hammering.hits == ()
+    chain.rig.put_back()
+    chain.until(lambda: str(chain.conductor.status.text) == "Ready: hit the tower")
+
+
+def test_the_tower_sleeps_while_nobody_hammers(chain: Chain) -> None:
+    chain.rig.hit(0.7)
+    chain.answer()
+    chain.tower.play(ASTRID if chain.hammering.hammerer == ASTRID else 1, do="stop")
+    chain.until(lambda: chain.conductor.status.doing == "asleep")
+    chain.rig.hit(0.7)
+    chain.until(lambda: "does not count" in str(chain.conductor.status.text))
+    assert len(chain.hammering.hits) == 1
+
+
+def test_the_lights_follow_the_hammering(chain: Chain) -> None:
+    dark = list(chain.conductor.pixels)
+    chain.rig.hit(0.7)
+    chain.answer()
+    chain.until(lambda: list(chain.conductor.pixels) != dark)
+
+
+def test_closing_twice_is_fine(tmp_path: Path) -> None:
+    tower = TowerTable(tmp_path / "journal.sqlite")
+    chain = Chain(tower)
+    chain.conductor.start()
+    for _ in range(2):
+        chain.conductor.close()
+        chain.rig.close()
+    tower.journal.close()
