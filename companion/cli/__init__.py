@@ -4,7 +4,7 @@ import argparse
 import importlib
 import sys
 
-COMMANDS = ("serve", "replay")
+COMMANDS = ("serve", "replay", "settings", "doctor")
 
 
 def main(words: list[str] | None = None) -> int:

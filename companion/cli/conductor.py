@@ -10,13 +10,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 
 import msgspec
-from hardware.boulders.watcher import Sighting, Watcher
 
 from companion.bell import Bell
 from companion.referee import Referee, Sight, Status
 from companion.rules import Boulders, Hit, Illegal, Lights, Text
 from companion.table import Position, Stale, Table
 from hardware.boulders.counter import Counter
+from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, Clock, Pixel
 from hardware.health import Health
 from hardware.rig.eyes import Eyes

@@ -9,56 +9,70 @@ from contextlib import ExitStack
 from pathlib import Path
 from random import Random, SystemRandom
 
-from web.app import create_app
-from web.serving import serve
+import msgspec
 
 from companion.bell import Bell
 from companion.cli.conductor import Conductor
+from companion.cli.settings import FILE, opened
 from companion.journal import Damaged, Journal
-from companion.keys import Keys
+from companion.keys import Keys, Unusable
 from companion.seating import Seating
 from companion.table import Table
-from hardware.rig.opening import RigSettings, open_rig
+from hardware.rig.opening import open_rig
+from web.app import create_app
+from web.serving import serve
 
 RIGS = {
-    "sim": RigSettings(hits="sim", camera="sim", lights="sim"),
-    "none": RigSettings(),
+    "sim": {"hits": "sim", "camera": "sim", "lights": "sim"},
+    "none": {"hits": "none", "camera": "none", "lights": "none"},
 }
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = commands.add_parser("serve", help="run the table and its pages")
-    parser.add_argument("--rig", choices=sorted(RIGS), required=True, help="which devices to use")
-    parser.add_argument("--state", type=Path, required=True, help="the folder that keeps games and keys")
-    parser.add_argument("--host", default="0.0.0.0", help="the address to listen on (default: all)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on, 0 for any free one")
+    parser.add_argument("--state", type=Path, required=True, help="the folder that keeps games, keys and settings")
+    parser.add_argument("--rig", choices=sorted(RIGS), help="devices to use instead of those in the settings")
+    parser.add_argument("--host", help="the address to listen on instead of the one in the settings")
+    parser.add_argument("--port", type=int, help="the port to listen on, 0 for any free one")
     parser.add_argument("--show-pin", action="store_true", help="print the host's PIN, and make one if there is none")
     parser.add_argument("--seed", type=int, help="make the simulated tower repeat itself")
     parser.set_defaults(run=run)
 
 
 def run(arguments: argparse.Namespace) -> int:
-    arguments.state.mkdir(parents=True, exist_ok=True)
-    settings = RIGS[arguments.rig]
+    try:
+        return run_in(arguments.state, arguments)
+    except (Damaged, Unusable, OSError, ValueError) as error:
+        # Each of these says in words what is wrong and what to do: the port in use, a damaged journal, a rig's name.
+        print(error, file=sys.stderr)
+        return 1
+
+
+def run_in(state: Path, arguments: argparse.Namespace) -> int:
+    state.mkdir(parents=True, exist_ok=True)
+    settings = opened(state / FILE)
+    if settings.message:
+        print(settings.message, file=sys.stderr, flush=True)
+    devices = msgspec.structs.replace(settings.values.devices, **RIGS.get(arguments.rig, {}))
+    web = settings.values.web
+    host = web.host if arguments.host is None else arguments.host
+    port = web.port if arguments.port is None else arguments.port
     with ExitStack() as stack:
-        try:
-            journal = Journal(arguments.state / "journal.sqlite")
-            stack.callback(journal.close)
-            bell = Bell()
-            table = Table(journal, bell, time.time)
-        except Damaged as damaged:
-            print(damaged)
-            return 1
-        rig = stack.enter_context(open_rig(settings, time.monotonic, Random(arguments.seed)))
-        conductor = Conductor(table, bell, rig, settings.strip.count, time.monotonic)
+        journal = Journal(state / "journal.sqlite")
+        stack.callback(journal.close)
+        bell = Bell()
+        table = Table(journal, bell, time.time)
+        rig = stack.enter_context(open_rig(devices, time.monotonic, Random(arguments.seed)))
+        conductor = Conductor(table, bell, rig, devices.strip.count, time.monotonic)
         stack.callback(conductor.close)
-        keys = Keys(arguments.state / "keys.json")
-        seating = Seating(arguments.state / "seating.sqlite")
+        keys = Keys(state / "keys.json")
+        seating = Seating(state / "seating.sqlite")
         stack.callback(seating.close)
-        listening = stack.enter_context(socket.create_server((arguments.host, arguments.port)))
-        address = f"http://{reachable(arguments.host)}:{listening.getsockname()[1]}"
+        listening = stack.enter_context(socket.create_server((host, port)))
+        address = f"http://{reachable(host)}:{listening.getsockname()[1]}"
         app = create_app(table, bell, conductor, seating, keys, address)
         conductor.start()
+        settings.keep()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         print(f"Trollhammer Companion is ready: {address}", flush=True)
         if arguments.show_pin:
