@@ -1,0 +1,97 @@
+"""Tells systemd that the companion is ready and still well; it never mends and never restarts anything itself."""
+
+import logging
+import os
+import socket
+from collections.abc import Callable, Mapping
+from threading import Event, Thread
+
+log = logging.getLogger(__name__)
+
+Check = Callable[[], bool]
+"""Says whether a part is well. One that never returns says it too: nothing is fed while it is being asked."""
+
+FEEDS = 4
+"""Feedings in the time the watchdog allows: a slow answer or two must not end the evening."""
+
+
+class Notifier:
+    """Where to send what systemd should know; outside of systemd it goes nowhere."""
+
+    def __init__(self, environ: Mapping[str, str]) -> None:
+        address = environ.get("NOTIFY_SOCKET", "")
+        # A leading @ stands for the zero byte of an address that has no file.
+        self._address = "\0" + address[1:] if address.startswith("@") else address
+        ours = environ.get("WATCHDOG_PID", str(os.getpid())) == str(os.getpid())
+        self.watchdog = int(environ.get("WATCHDOG_USEC", "0")) / 1_000_000 if ours else 0.0
+        """Seconds after which systemd gives up waiting to be fed; 0: it does not wait."""
+
+    def ready(self) -> None:
+        self._send("READY=1")
+
+    def stopping(self) -> None:
+        self._send("STOPPING=1")
+
+    def status(self, words: str) -> None:
+        """One line for `systemctl status`."""
+        self._send("STATUS=" + " ".join(words.split()))
+
+    def feed(self) -> None:
+        self._send("WATCHDOG=1")
+
+    def _send(self, message: str) -> None:
+        if not self._address:
+            return
+        with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(message.encode(), self._address)
+
+
+class Watchdog:
+    """Feeds systemd's watchdog only while every check says that its part is well.
+
+    The checks are asked in turn on one thread: whichever hangs, stops the feeding.
+    """
+
+    def __init__(self, notifier: Notifier, checks: Mapping[str, Check]) -> None:
+        self._notifier = notifier
+        self._checks = dict(checks)
+        self._unwell: list[str] = []
+        self._stopping = Event()
+        self._thread = Thread(target=self._run, name="watchdog", daemon=True)
+
+    def start(self) -> None:
+        if self._notifier.watchdog:
+            self._thread.start()
+
+    def close(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            # Not for long: it may be waiting for the very part that hangs.
+            self._thread.join(timeout=1.0)
+
+    def step(self) -> list[str]:
+        """Ask every check once and feed if all are well; says which are not."""
+        unwell = [name for name, check in self._checks.items() if not _well(name, check)]
+        if not unwell:
+            self._notifier.feed()
+        if unwell != self._unwell:
+            self._unwell = unwell
+            self._notifier.status(f"Not answering: {', '.join(unwell)}." if unwell else "Well.")
+        return unwell
+
+    def _run(self) -> None:
+        while not self._stopping.is_set():
+            try:
+                self.step()
+            except OSError:
+                log.exception("systemd could not be told that all is well.")
+            self._stopping.wait(self._notifier.watchdog / FEEDS)
+
+
+def _well(name: str, check: Check) -> bool:
+    try:
+        return check()
+    except Exception:
+        # To the watchdog a part that fails is as bad as one that hangs; the log says which it was.
+        log.exception("The %s could not say how it is.", name)
+        return False
