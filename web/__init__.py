@@ -1,1 +1,1 @@
-"""The pages for phones, table screen and host; it reads the table and the rig, and plays only through the table's door."""
+"""The pages for phones, table screen and host; they read table and rig, and play only through the table's door."""

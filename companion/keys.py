@@ -1,0 +1,87 @@
+"""The secrets of this table: the key that signs cookies and the host's PIN; it never sends them anywhere.
+
+The PIN is kept readable on purpose: whoever owns the machine can look it up when it is forgotten.
+"""
+
+import os
+import secrets
+import threading
+from pathlib import Path
+
+import msgspec
+
+FEWEST_DIGITS, MOST_DIGITS = 4, 12
+
+
+class BadPin(ValueError):
+    """Not a PIN: it takes 4 to 12 digits."""
+
+
+class Unusable(Exception):
+    """The file of keys cannot be read; the words say what to do."""
+
+
+class Secrets(msgspec.Struct, frozen=True):
+    signing: str
+    pin: str | None = None
+    host: str = ""
+    """Changes with the PIN, so that whoever knew the old one is asked again."""
+
+
+class Keys:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        if path.exists():
+            self._secrets = read(path)
+        else:
+            self._secrets = Secrets(secrets.token_hex(32))
+            write(path, self._secrets)
+
+    @property
+    def signing(self) -> str:
+        return self._secrets.signing
+
+    @property
+    def pin(self) -> str | None:
+        return self._secrets.pin
+
+    @property
+    def host(self) -> str:
+        """What a host's cookie holds; empty while there is no PIN."""
+        return self._secrets.host
+
+    def set_pin(self, pin: str) -> None:
+        if not (pin.isascii() and pin.isdigit() and FEWEST_DIGITS <= len(pin) <= MOST_DIGITS):
+            raise BadPin(f"A PIN has {FEWEST_DIGITS} to {MOST_DIGITS} digits.")
+        with self._lock:
+            changed = msgspec.structs.replace(self._secrets, pin=pin, host=secrets.token_hex(16))
+            write(self._path, changed)
+            self._secrets = changed
+
+    def is_pin(self, pin: str) -> bool:
+        return self.pin is not None and secrets.compare_digest(self.pin.encode(), pin.encode())
+
+
+def read(path: Path) -> Secrets:
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Secrets)
+    except (OSError, msgspec.DecodeError) as error:
+        raise Unusable(f"The keys in {path} cannot be read ({error}). Move the file aside to make new ones.") from error
+
+
+def write(path: Path, secrets: Secrets) -> None:
+    """All or nothing: a power cut leaves the old file or the new one, never half of either."""
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600, exist_ok=False)
+    with draft.open("wb") as file:
+        file.write(msgspec.json.encode(secrets))
+        file.flush()
+        os.fsync(file.fileno())
+    draft.replace(path)
+    folder = os.open(path.parent, os.O_RDONLY)
+    try:
+        os.fsync(folder)
+    finally:
+        os.close(folder)

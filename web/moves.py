@@ -1,0 +1,38 @@
+"""The moves that stand, in words, newest first, for whoever puts one right; it changes none."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from companion.rules import COLOURS, EACH, Hit, Text, told
+from companion.table import Position, Turn
+from web.words import Catalogue
+
+
+class MoveList:
+    """Remembers the words of each turn: asking every prompt of a long game again would be slow."""
+
+    def __init__(self) -> None:
+        self._told: dict[int, tuple[Turn, Text]] = {}
+
+    def lines(self, position: Position, turns: Sequence[Turn], words: Catalogue) -> list[dict[str, Any]]:
+        return [
+            {
+                "number": turn.number,
+                "index": index,
+                "seat": turn.seat,
+                "source": turn.source,
+                "text": words.say(self._words(position, turns, index)),
+                "boulders": turn.move.boulders.by_colour() if isinstance(turn.move, Hit) else None,
+                "most": dict.fromkeys(COLOURS, EACH),
+            }
+            for index, turn in reversed(list(enumerate(turns)))
+        ]
+
+    def _words(self, position: Position, turns: Sequence[Turn], index: int) -> Text:
+        turn = turns[index]
+        known = self._told.get(turn.number)
+        # A turn that was replayed after a correction is another object: its words may differ now.
+        if known is None or known[0] is not turn:
+            before = turns[index - 1].after if index else position.game.new(position.setup)
+            known = self._told[turn.number] = (turn, told(position.game.prompts(before), turn.move))
+        return known[1]

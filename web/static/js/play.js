@@ -1,0 +1,177 @@
+// A player's page: the hammering above, what is asked of you below, everything else one tap away.
+
+import { $, announce, draw, h, icon, setText, showLine, token, words } from "./dom.js";
+import { act, current, listen, post } from "./link.js";
+import { hammeringBoard } from "./hammering.js";
+import { showPanels } from "./panels.js";
+import { choiceButtons, formFields, refuse, tap } from "./asking.js";
+import { steppers, sum } from "./steppers.js";
+
+let open = null; // what the dock shows instead of the prompts: {fix: number} or {form: do}
+const drafts = new Map();
+
+const board = hammeringBoard($("hammering"), (number) => {
+  open = { fix: number };
+  showDock(current());
+});
+
+const play = (move) => act("/api/play", { seat: current().seat, move }).then(closed);
+
+function closed(answer) {
+  if (answer.ok) {
+    open = null;
+    drafts.clear();
+    showDock(current());
+  }
+  return answer;
+}
+
+function show(view, before) {
+  if (!view.game || view.seat === null) return location.replace("/?choose");
+  showMe(view);
+  setText($("headline"), view.headline);
+  board(view.hammering, view.seats);
+  showLine($("status"), view.status.question ? null : view.status.text);
+  $("status").dataset.doing = view.status.doing;
+  showPanels($("panels"), view);
+  showDock(view);
+  tell(view, before);
+}
+
+function showMe(view) {
+  const me = view.seats[view.seat];
+  draw($("me"), me, () => [token(me), h("b", {}, me.name)]);
+}
+
+function tell(view, before) {
+  announce([view.headline, view.hammering?.event, view.status.text].filter(Boolean).join(". "));
+  const turn = (each) => Boolean(each?.seats?.[each.seat]?.acting);
+  if (before && turn(view) && !turn(before)) navigator.vibrate?.(60);
+}
+
+const hitForm = (view) => view.prompts.flatMap((prompt) => prompt.forms).find((form) => form.do === "hit");
+
+function showDock(view) {
+  const hits = view.hammering?.hits ?? [];
+  if (open?.fix && !hits.some((hit) => hit.number === open.fix)) open = null;
+  if (open?.form && !view.prompts.some((prompt) => prompt.forms.some((form) => form.do === open.form))) open = null;
+  const question = !open && hitForm(view) ? view.status.question : null;
+  const dock = $("dock");
+  // While a hit is being fixed its own steppers are the truth; drawing them again would lose a tap.
+  const key = open?.fix ? [open] : [open, question, view.prompts, view.seats, view.undo, view.ended, hits.length, view.waiting];
+  if (!draw(dock, key, () => content(view, question, hits))) return;
+  dock.scrollTop = 0;
+}
+
+function content(view, question, hits) {
+  if (view.ended) return [h("p", { class: "ask" }, words.ended), h("a", { class: "button primary", href: "/" }, words.join)];
+  if (open?.fix) return fixing(hits.find((hit) => hit.number === open.fix));
+  if (open?.form) return filling(view, open.form);
+  if (question) return asked(view, question);
+  return prompts(view, hits);
+}
+
+function prompts(view, hits) {
+  if (!view.prompts.length) return [head(view.waiting, view)];
+  const busy = view.hammering && !view.hammering.ending;
+  const parts = [];
+  const small = [];
+  view.prompts.forEach((prompt, index) => {
+    parts.push(head(prompt.text, index ? { undo: false } : view));
+    parts.push(choiceButtons(prompt.choices, view.seats, play));
+    for (const form of prompt.forms) {
+      const draft = draftOf(form.do);
+      if (!prompt.choices.length && prompt.forms.length === 1 && form.do !== "hit") parts.push(formFields(form, draft, play));
+      else small.push(opener(form));
+    }
+  });
+  if (hits.length) small.push(fixer(hits.at(-1).number));
+  const heads = parts.filter((part) => part?.classList.contains("head"));
+  // The tower itself is hit, not the screen: "Hit the tower" needs no line of its own beside "Hit again, or stop?".
+  if (busy && heads.length > 1) heads.slice(1).forEach((line) => parts.splice(parts.indexOf(line), 1));
+  if (small.length) parts.push(h("div", { class: "pair" }, small));
+  return parts;
+}
+
+function head(text, view) {
+  const undo = view.undo
+    ? tap([icon("undo"), words.undo], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" } })
+    : null;
+  return h("div", { class: "head" }, h("p", { class: "ask" }, text), undo);
+}
+
+const opener = (form) =>
+  h("button", { class: "button", type: "button", data: { open: form.do }, onclick: () => ((open = { form: form.do }), showDock(current())) }, form.text);
+
+const fixer = (number) =>
+  h("button", { class: "button", type: "button", data: { open: "fix" }, onclick: () => ((open = { fix: number }), showDock(current())) }, words.fix_last);
+
+function draftOf(name) {
+  if (!drafts.has(name)) drafts.set(name, {});
+  return drafts.get(name);
+}
+
+const back = (label = words.back) =>
+  h("button", { class: "button", type: "button", data: { open: "back" }, onclick: () => ((open = null), showDock(current())) }, label);
+
+function filling(view, name) {
+  const form = view.prompts.flatMap((prompt) => prompt.forms).find((each) => each.do === name);
+  return [h("p", { class: "ask" }, form.text), formFields(form, draftOf(name), play), back()];
+}
+
+// The first tap opened this; from here each tap is played at once.
+function fixing(hit) {
+  const place = steppers({ ...hit.boulders }, hit.most, (values) => apply(hit.number, { ...values }, place));
+  return [h("p", { class: "ask" }, words.fix), place, back(words.done)];
+}
+
+let wanted = null;
+let sending = false;
+
+async function apply(number, boulders, place) {
+  wanted = boulders;
+  if (sending) return;
+  sending = true;
+  while (wanted) {
+    const next = wanted;
+    wanted = null;
+    let answer = await act("/api/fix", { number, move: { do: "hit", boulders: next } });
+    if (answer.code === "stale") answer = await act("/api/fix", { number, move: { do: "hit", boulders: next } });
+    if (answer.ok) continue;
+    wanted = null;
+    refuse(place, answer.text);
+  }
+  sending = false;
+}
+
+function asked(view, question) {
+  const name = `question ${JSON.stringify(question)}`;
+  if (!drafts.has(name)) {
+    for (const key of drafts.keys()) if (key.startsWith("question ")) drafts.delete(key);
+    drafts.set(name, { ...question.guess });
+  }
+  const boulders = drafts.get(name);
+  const label = h("span");
+  const count = () => setText(label, `${words.confirm} · ${sum(boulders)}`);
+  count();
+  return [
+    question.picture === null ? null : picture(question.picture),
+    h("p", { class: "ask" }, question.text),
+    steppers(boulders, hitForm(view).fields[0].most, count),
+    h(
+      "div",
+      { class: "pair" },
+      tap(words.no_hit, "", () => post("/api/no-hit", {}), { data: { do: "no-hit" } }),
+      tap(label, "primary", () => play({ do: "hit", boulders }), { data: { do: "hit" } }),
+    ),
+  ];
+}
+
+function picture(number) {
+  const image = h("img", { class: "sight", src: `/picture/${number}.jpg`, alt: words.picture });
+  image.addEventListener("click", () => image.classList.toggle("large"));
+  image.addEventListener("error", () => image.remove());
+  return image;
+}
+
+listen("play", show);
