@@ -12,8 +12,13 @@ from companion.rules import COLOURS, Amount, Boulders, Fallen, Form, Game, Move,
 PEOPLE = (Seat("Sigrun", "white"), Seat("Sven", "orange"), Seat("Astrid", "brown"), Seat("Olaf", "black"))
 """The four of the rulebook's examples."""
 
-HANDFUL = 3
+HANDFUL = 2
 """What a blow frees of one colour at most, most of the time."""
+
+RELUCTANCE = 4
+
+KEEN = frozenset({"forgo", "put_down", "rest", "stay_out", "stop", "give_no_more"})
+"""What a player who wants to get on with Trollfjord rather does not do."""
 
 
 def shuffled(chance: Random) -> Any:
@@ -78,13 +83,22 @@ def answer(game: Game[Any], prompt: Prompt, chance: Random) -> Move:
     return filled(game, form, at_random(form, chance))
 
 
-def play(game: Game[Any], state: Any, chance: Random, most: int = 100_000) -> Iterator[tuple[int, Move, Any]]:
-    """Seat, move and the state after it, until the game is over or `most` moves are played."""
+def play(
+    game: Game[Any], state: Any, chance: Random, most: int = 100_000, reluctant: frozenset[str] = frozenset()
+) -> Iterator[tuple[int, Move, Any]]:
+    """Seat, move and the state after it, until the game is over or `most` moves are played.
+
+    Moves with a reluctant tag are thought over again most of the time, so that a game gets somewhere.
+    """
     for _ in range(most):
         prompts = game.prompts(state)
         if not prompts:
             return
-        prompt = chance.choice(prompts)
-        seat, move = chance.choice(prompt.seats), answer(game, prompt, chance)
+        for _ in range(RELUCTANCE):
+            prompt = chance.choice(prompts)
+            move = answer(game, prompt, chance)
+            if move.__struct_config__.tag not in reluctant:
+                break
+        seat = chance.choice(prompt.seats)
         state = game.apply(state, seat, move)
         yield seat, move, state

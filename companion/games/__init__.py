@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.games.tower import TOWER
+from companion.games.trollfjord import TROLLFJORD
 from companion.rules import Game
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (TOWER,)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (TROLLFJORD, TOWER)}

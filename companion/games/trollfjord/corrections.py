@@ -1,0 +1,211 @@
+"""What the host sets right when someone bumped the board or mistyped: the state stays lawful, or the reason is told."""
+
+import msgspec
+
+from companion.games.trollfjord.fortresses import two_regions
+from companion.games.trollfjord.hammering import MOST, Bout, strike
+from companion.games.trollfjord.moves import Correction, SetBelt, SetHit, SetLord, SetTreasure, SetTrolls
+from companion.games.trollfjord.refusals import UNKNOWN_REGION, no_copy_left
+from companion.games.trollfjord.state import (
+    TROLLS,
+    AsksComrades,
+    Belted,
+    Collects,
+    Decides,
+    Gives,
+    Hammers,
+    MovesLord,
+    Over,
+    Places,
+    Site,
+    State,
+    Wanders,
+    changed,
+    marched,
+    replaced,
+    told,
+)
+from companion.games.trollfjord.treasures import TREASURES, face_down
+from companion.games.trollfjord.turn import settle
+from companion.games.trollfjord.walkway import farthest_back, occupied
+from companion.games.trollfjord.words import BELT
+from companion.rules import Amount, Boulders, Fallen, Form, Illegal, Option, Pick, say
+
+
+def forms(state: State) -> tuple[Form, ...]:
+    """Everything that could be set right now; some ways to fill these are refused, in words."""
+    if isinstance(state.now, Over):
+        return ()
+    land = state.land
+    player = Pick("player", say("Player"), tuple(Option(n, say("{name}", name=state.name(n))) for n in state.standing))
+    region = Pick("region", say("Region"), tuple(map(Option, land.regions, land.names)))
+    values = Amount("treasure", say("Treasure"), min(TREASURES), max(TREASURES))
+    space = Amount("space", say("Space, counted from the corner"), 1, len(land.walkway))
+    belt = Pick("space", say("Belt space"), tuple(Option(name, say("{name}", name=name)) for name in BELT))
+    found = [
+        Form("set_trolls", say("Trolls in a region"), (player, region, Amount("trolls", say("Trolls"), 0, TROLLS))),
+        Form("set_lord", say("Space of a troll lord"), (player, space)),
+        Form("set_treasure", say("Treasure in a region"), (region, values)),
+        Form("set_belt", say("Treasure on a belt"), (player, belt, values)),
+    ]
+    if before := before_last_hit(state):
+        fallen = Fallen("boulders", say("Boulders that fell"), before.bout.in_tower)
+        found.append(Form("set_hit", say("Boulders of the last hit"), (fallen,)))
+    return tuple(found)
+
+
+def corrected(state: State, move: Correction) -> State:
+    if isinstance(state.now, Over):
+        raise Illegal("game_over", say("The game is over."))
+    state = changed(state, news=())
+    match move:
+        case SetTrolls(player, region, trolls):
+            after = set_trolls(state, standing(state, player), known(state, region), trolls)
+        case SetLord(player, space):
+            after = set_lord(state, standing(state, player), space)
+        case SetTreasure(region, treasure):
+            after = set_treasure(state, known(state, region), treasure)
+        case SetBelt(player, space, treasure):
+            after = set_belt(state, standing(state, player), BELT.index(space), treasure)
+        case SetHit(boulders):
+            after = set_hit(state, boulders)
+    return settle(told(after, say("The host set something right.")))
+
+
+def standing(state: State, player: int) -> int:
+    if player not in state.standing:
+        raise Illegal("not_playing", say("That player is not in the game any more."))
+    return player
+
+
+def known(state: State, name: str) -> int:
+    region = state.land.region(name)
+    if region is None:
+        raise Illegal(UNKNOWN_REGION.code, UNKNOWN_REGION.text)
+    return region
+
+
+def set_trolls(state: State, player: int, region: int, trolls: int) -> State:
+    more = trolls - state.trolls[player][region]
+    if not 0 <= trolls <= state.supply(player) + state.trolls[player][region]:
+        text = say("{name} has only {trolls} trolls in all.", name=state.name(player), trolls=TROLLS)
+        raise Illegal("too_many_trolls", text)
+    after = marched(state, player, {region: more})
+    match after.now:
+        case Wanders(seat, left, int(lifted)) if not after.trolls[seat][lifted]:
+            return changed(after, now=Wanders(seat, left))
+        case AsksComrades(spot):
+            keep_two_regions(after, spot, None)
+        case Decides(spot, comrade):
+            keep_two_regions(after, spot, comrade)
+        case Hammers(site):
+            return changed(after, now=Hammers(relimited(after, site, player, region)))
+        case _ if (done := state.site) and region in state.land.around[done.spot]:
+            raise after_the_turn()
+    return after
+
+
+def after_the_turn() -> Illegal:
+    return Illegal("hammering_over", say("Set the trolls at this fortress right when the turn is over."))
+
+
+def keep_two_regions(state: State, spot: int, comrade: int | None) -> None:
+    """Whoever is about to hammer must still be allowed to."""
+    for seat in (state.turn, comrade):
+        if seat is not None and not two_regions(state, seat, spot):
+            text = say("{name} is about to hammer there and needs trolls in two regions.", name=state.name(seat))
+            raise Illegal("two_regions", text)
+
+
+def relimited(state: State, site: Site, player: int, region: int) -> Site:
+    """The running hammering with the limits that these trolls give; what has been hammered must fit them."""
+    bout = site.bout
+    if region not in state.land.around[site.spot] or player not in (state.turn, site.comrade):
+        return site
+    if site.cleared:
+        raise after_the_turn()
+    keep_two_regions(state, site.spot, site.comrade)
+    trolls = sum(state.trolls_around(seat, site.spot) for seat in (state.turn, site.comrade) if seat is not None)
+    limited = msgspec.structs.replace(bout, limit=min(MOST, trolls))
+    if len(bout.hits) >= limited.limit or limited.over:
+        text = say("More than {limit} trolls must hammer there, after what has been hammered.", limit=limited.limit)
+        raise Illegal("limit_passed", text)
+    return msgspec.structs.replace(site, bout=limited)
+
+
+def set_lord(state: State, player: int, space: int) -> State:
+    """The lord on this space of the loop, on the lap that is nearest to where it stood."""
+    length = len(state.land.walkway)
+    if not 1 <= space <= length:
+        raise Illegal("no_such_space", say("The walkway has {count} spaces.", count=length))
+    here = state.lords[player]
+    others = changed(state, lords=replaced(state.lords, player, -1))
+    if space - 1 in occupied(others):
+        raise Illegal("not_free", say("Another troll lord stands on that space."))
+    lap = round((here - (space - 1)) / length) * length
+    there = space - 1 + max(lap, 0)
+    after = changed(state, lords=replaced(state.lords, player, there))
+    match state.now:
+        case MovesLord():
+            return changed(after, turn=farthest_back(after))
+        case Places() | Wanders():
+            raise Illegal("trolls_moving", say("Set troll lords right when all trolls have moved, or take moves back."))
+    return after
+
+
+def set_treasure(state: State, region: int, treasure: int) -> State:
+    if state.treasures[region] is None:
+        raise Illegal("no_treasure", say("A treasure for this region is still to be turned over."))
+    without = changed(state, treasures=replaced(state.treasures, region, None))
+    demand_copy(without, treasure)
+    return changed(state, treasures=replaced(state.treasures, region, treasure))
+
+
+def set_belt(state: State, player: int, space: int, treasure: int) -> State:
+    index = next((i for i, b in enumerate(state.belted) if (b.seat, b.space) == (player, space)), None)
+    if index is None:
+        text = say("{name} has no treasure on belt space {space}.", name=state.name(player), space=BELT[space])
+        raise Illegal("no_treasure", text)
+    without = changed(state, belted=(*state.belted[:index], *state.belted[index + 1 :]))
+    demand_copy(without, treasure)
+    return changed(state, belted=replaced(state.belted, index, Belted(player, space, treasure)))
+
+
+def demand_copy(without: State, treasure: int) -> None:
+    if not face_down(without.seen_treasures())[treasure]:
+        reason = no_copy_left(treasure)
+        raise Illegal(reason.code, reason.text)
+
+
+def before_last_hit(state: State) -> Site | None:
+    """The hammering as it was before its last hit, as long as nothing has come of that hit yet."""
+    match state.now:
+        case Hammers(site) if site.bout.hits and not site.bout.rested:
+            return undone(site)
+        case Gives(site, ()) if not site.cleared:
+            return undone(site)
+        case Collects(site) if not site.cleared and site.bout.ending == "hit_limit":
+            return undone(site)
+    return None
+
+
+def undone(site: Site) -> Site:
+    bout: Bout = site.bout
+    last, pair = bout.hits[-1], (bout.hammerer, bout.comrade)
+    swapped = last.seat != bout.hammerer
+    before = msgspec.structs.replace(
+        bout,
+        hits=bout.hits[:-1],
+        hammerer=last.seat,
+        comrade=pair[0] if swapped else pair[1],
+        swaps=bout.swaps - swapped,
+        ending=None,
+    )
+    return msgspec.structs.replace(site, bout=before)
+
+
+def set_hit(state: State, boulders: Boulders) -> State:
+    site = before_last_hit(state)
+    if site is None:
+        raise Illegal("no_hit", say("There is no hit that could still be set right; amend it instead."))
+    return changed(state, now=Hammers(msgspec.structs.replace(site, bout=strike(site.bout, boulders))))

@@ -1,0 +1,11 @@
+"""The example board that ships with the game; the one place of these rules that opens a file."""
+
+from functools import cache
+from importlib.resources import files
+
+from companion.games.trollfjord.board import Board, read
+
+
+@cache
+def example_board() -> Board:
+    return read(files(__package__).joinpath("example.toml").read_text(encoding="utf-8"))

@@ -1,0 +1,127 @@
+"""Why a thing is not offered: the commonest questions at the table, answered with a code and the facts."""
+
+from collections.abc import Iterator
+
+from companion.games.trollfjord.collecting import allowed
+from companion.games.trollfjord.fortresses import fortresses, next_belt_space, right_number, two_regions
+from companion.games.trollfjord.refusals import not_collectable, not_hammerable
+from companion.games.trollfjord.state import (
+    TROLLS,
+    AsksComrades,
+    Clears,
+    Collects,
+    Decides,
+    Draws,
+    Gives,
+    Hammers,
+    MovesLord,
+    Over,
+    Places,
+    Site,
+    State,
+    Wanders,
+)
+from companion.games.trollfjord.words import BELT
+from companion.rules import Reason, say
+
+
+def explain(state: State, seat: int) -> tuple[Reason, ...]:
+    if isinstance(state.now, Over):
+        return (Reason("game_over", say("The game is over.")),)
+    if seat in state.lying:
+        return (Reason("finished", say("You have played your last turn.")),)
+    return tuple(reasons(state, seat))
+
+
+def reasons(state: State, seat: int) -> Iterator[Reason]:
+    if seat != state.turn:
+        yield Reason(
+            "not_your_turn", say("It is the turn of {name}, whose troll lord is last.", name=state.name(state.turn))
+        )
+    match state.now:
+        case MovesLord() | Places() | Wanders():
+            yield from about_trolls(state, seat)
+            if seat == state.turn:
+                yield from about_fortresses(state, seat)
+            else:
+                yield from about_tailwind(state, seat)
+        case AsksComrades(spot) | Decides(spot) if seat != state.turn:
+            yield from about_joining(state, seat, spot)
+        case Hammers(site):
+            yield from about_the_hammer(site, seat)
+        case Gives(site) | Collects(site) | Clears(site) | Draws(site):
+            yield from about_collecting(state, site, seat)
+    if seat == state.turn and not state.site:
+        yield from about_belt(state, seat)
+
+
+def about_trolls(state: State, seat: int) -> Iterator[Reason]:
+    if not state.supply(seat):
+        yield Reason(
+            "no_trolls_left", say("All your {trolls} trolls are on the board: you cannot place.", trolls=TROLLS)
+        )
+    if state.supply(seat) == TROLLS:
+        yield Reason("no_trolls_on_board", say("You have no troll on the board that could wander."))
+
+
+def about_fortresses(state: State, seat: int) -> Iterator[Reason]:
+    """Which fortresses of the right number are still out of reach."""
+    if fortresses(state, seat):
+        return
+    for spot in range(len(state.land.spots)):
+        if right_number(state, seat, spot) and (reason := not_hammerable(state, seat, spot)):
+            yield reason
+            return
+
+
+def about_belt(state: State, seat: int) -> Iterator[Reason]:
+    wanted = next_belt_space(state, seat)
+    if wanted < len(BELT) - 1:
+        text = say("Your next belt space is {space}: you may hammer only at a fortress {space}.", space=BELT[wanted])
+        yield Reason("wrong_number", text)
+
+
+def about_tailwind(state: State, seat: int) -> Iterator[Reason]:
+    lord, mover = state.lords[seat], state.lords[state.turn]
+    if lord < 0:
+        yield Reason("no_tailwind", say("There is no tailwind on the starting plank."))
+    elif not isinstance(state.now, MovesLord) and lord < mover:
+        text = say("No tailwind: your troll lord is behind that of {name}.", name=state.name(state.turn))
+        yield Reason("no_tailwind", text)
+
+
+def about_joining(state: State, seat: int, spot: int) -> Iterator[Reason]:
+    number = BELT[state.land.numbers[spot]]
+    if not two_regions(state, seat, spot):
+        yield Reason("two_regions", say("You need trolls in two regions at fortress {number}.", number=number))
+        return
+    match state.now:
+        case Decides(_, int(comrade)) if comrade != seat:
+            text = say("{name} answered before you and is the comrade.", name=state.name(comrade))
+            yield Reason("comrade_found", text)
+        case AsksComrades():
+            text = say("Comrades are asked in order: most trolls first, then the troll lord farther back.")
+            yield Reason("asked_in_order", text)
+
+
+def about_the_hammer(site: Site, seat: int) -> Iterator[Reason]:
+    bout = site.bout
+    if seat == bout.comrade:
+        yield Reason("bound", say("A comrade cannot back out before the hammering stops."))
+    elif seat == bout.hammerer and bout.rested:
+        yield Reason("hit_first", say("Hit the tower at least once before you stop."))
+
+
+def about_collecting(state: State, site: Site, seat: int) -> Iterator[Reason]:
+    bout = site.bout
+    if seat not in (state.turn, site.comrade):
+        return
+    if isinstance(state.now, Gives):
+        yield Reason("spirit_angry", say("The spirit is angry: without all the gifts nobody collects."))
+    elif bout.ending == "hit_limit":
+        yield Reason("hit_limit", say("The hit limit of {limit} is reached: nobody keeps hammering.", limit=bout.limit))
+    if seat not in site.cleared:
+        may = allowed(state, site, seat)
+        for region in state.land.around[site.spot]:
+            if region not in may and (reason := not_collectable(state, site, seat, region)):
+                yield reason

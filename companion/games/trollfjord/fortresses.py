@@ -1,0 +1,40 @@
+"""The two hammer slates and the comrades: who may hammer where, and who is asked to join first."""
+
+from companion.games.trollfjord.state import BELT_SPACES, State
+
+PLUS = BELT_SPACES - 1
+"""The belt space that takes a treasure from a fortress of any number."""
+
+
+def next_belt_space(state: State, seat: int) -> int:
+    return len(state.belt(seat))
+
+
+def right_number(state: State, seat: int, spot: int) -> bool:
+    """Slate 1: the fortress bears the number of the leftmost empty belt space; for + any will do."""
+    wanted = next_belt_space(state, seat)
+    return wanted == PLUS or state.land.numbers[spot] == wanted
+
+
+def two_regions(state: State, seat: int, spot: int) -> bool:
+    """Slate 2: trolls in at least two of the fortress's regions."""
+    return len(state.regions_held(seat, spot)) >= 2
+
+
+def fortresses(state: State, seat: int) -> list[int]:
+    """Where this seat may hammer on its own turn."""
+    return [
+        spot
+        for spot in range(len(state.land.spots))
+        if right_number(state, seat, spot) and two_regions(state, seat, spot)
+    ]
+
+
+def comrades(state: State, spot: int, declined: tuple[int, ...] = ()) -> list[int]:
+    """Who may still join the player whose turn it is: most trolls there first, ties to the lord farther back."""
+    asked = [
+        seat
+        for seat in state.standing
+        if seat != state.turn and seat not in declined and two_regions(state, seat, spot)
+    ]
+    return sorted(asked, key=lambda seat: (-state.trolls_around(seat, spot), state.lords[seat]))

@@ -1,0 +1,189 @@
+"""What one seat may see: built up from what is public and its own sack, never cut down from the whole state."""
+
+import msgspec
+
+from companion.games.trollfjord.asking import prompts
+from companion.games.trollfjord.crowns import crowns
+from companion.games.trollfjord.fortresses import next_belt_space
+from companion.games.trollfjord.hammering import shown
+from companion.games.trollfjord.score import total, winner
+from companion.games.trollfjord.state import (
+    BELT_SPACES,
+    AsksComrades,
+    ChoosesFortress,
+    Clears,
+    Collects,
+    Decides,
+    Draws,
+    Gives,
+    Hammers,
+    MovesLord,
+    Over,
+    Places,
+    State,
+    Wanders,
+)
+from companion.games.trollfjord.walkway import landscape
+from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
+from companion.rules import Panel, Text, View, say
+
+
+class RegionView(msgspec.Struct, frozen=True):
+    id: str
+    landscape: str
+    name: Text
+    treasure: int | None
+    trolls: tuple[int, ...]
+    """By seat."""
+
+
+class SpotView(msgspec.Struct, frozen=True):
+    id: str
+    number: str
+    regions: tuple[str, ...]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    lord: int
+    """Its space on the loop, or -1 to -4 on the starting plank."""
+    lying: bool
+    supply: int
+    belt: tuple[int, ...]
+    crowns: tuple[str, ...]
+    gifts: tuple[int, ...]
+    sack_count: int
+    sack: tuple[int, ...] | None
+    """Only for its owner, and for everyone when the game is over."""
+
+
+class TrollfjordView(View, frozen=True):
+    turn: int = 0
+    regions: tuple[RegionView, ...] = ()
+    spots: tuple[SpotView, ...] = ()
+    walkway: tuple[str, ...] = ()
+    players: tuple[PlayerView, ...] = ()
+
+
+def view(state: State, onlooker: int | None) -> TrollfjordView:
+    site, land = state.site, state.land
+    return TrollfjordView(
+        headline=headline(state),
+        acting=acting(state),
+        hammering=shown(site.bout, state.seats) if site else None,
+        panels=panels(state, onlooker),
+        turn=state.turn,
+        regions=tuple(
+            RegionView(
+                land.regions[region],
+                land.landscapes[region],
+                land.names[region],
+                state.treasures[region],
+                tuple(trolls[region] for trolls in state.trolls),
+            )
+            for region in range(len(land.regions))
+        ),
+        spots=tuple(
+            SpotView(name, BELT[number], tuple(land.regions[region] for region in around))
+            for name, number, around in zip(land.spots, land.numbers, land.around, strict=True)
+        ),
+        walkway=land.walkway,
+        players=tuple(player(state, seat, onlooker) for seat in range(len(state.seats))),
+    )
+
+
+def player(state: State, seat: int, onlooker: int | None) -> PlayerView:
+    lord = state.lords[seat]
+    return PlayerView(
+        lord=lord % len(state.land.walkway) if lord >= 0 else lord,
+        lying=seat in state.lying,
+        supply=state.supply(seat),
+        belt=tuple(state.belt(seat)),
+        crowns=tuple(BELT[space] for space in crowns(state.belted, seat)),
+        gifts=state.gifts[seat],
+        sack_count=len(state.sacks[seat]),
+        sack=state.sacks[seat] if seat == onlooker or isinstance(state.now, Over) else None,
+    )
+
+
+def acting(state: State) -> tuple[int, ...]:
+    if isinstance(state.now, Hammers):
+        return (state.now.site.bout.hammerer,)
+    return tuple(dict.fromkeys(seat for prompt in prompts(state) for seat in prompt.seats))
+
+
+def headline(state: State) -> Text:
+    name = state.name(state.turn)
+    match state.now:
+        case Places(seat) | Wanders(seat) if seat != state.turn:
+            return say("Tailwind for {name}", name=state.name(seat))
+        case MovesLord() | Places() | Wanders():
+            return say("{name} moves", name=name)
+        case ChoosesFortress():
+            return say("{name} looks for a fortress", name=name)
+        case AsksComrades(spot):
+            return say("{name} wants to hammer at fortress {number}", name=name, number=BELT[state.land.numbers[spot]])
+        case Decides(_, comrade):
+            if comrade is None:
+                return say("Nobody joins {name}", name=name)
+            return say("{comrade} joins {name}", comrade=state.name(comrade), name=name)
+        case Hammers(site):
+            return say("{name} hammers", name=state.name(site.bout.hammerer))
+        case Gives():
+            return say("The spirit is angry")
+        case Collects(_, seat):
+            return say("{name} collects", name=state.name(seat))
+        case Clears():
+            return say("Trolls go home")
+        case Draws():
+            return say("New treasures")
+        case Over():
+            name = state.name(winner(state))
+            return say("{name} wins with {score}", name=name, score=total(state, winner(state)))
+
+
+def panels(state: State, onlooker: int | None) -> tuple[Panel, ...]:
+    found = [Panel(say("Just now"), state.news)] if state.news else []
+    if onlooker is not None and state.sacks[onlooker]:
+        values = tuple(say("{value}", value=value) for value in state.sacks[onlooker])
+        found.append(Panel(say("Your patched sack"), values))
+    found.append(Panel(say("Regions"), tuple(region_line(state, region) for region in range(len(state.treasures)))))
+    found.append(Panel(say("Fortresses"), state.land.fortresses))
+    walkers = sorted(range(len(state.seats)), key=lambda seat: -state.lords[seat])
+    found.append(Panel(say("Walkway"), tuple(lord_line(state, seat) for seat in walkers)))
+    found.append(Panel(say("Belts"), tuple(belt_line(state, seat) for seat in range(len(state.seats)))))
+    return tuple(found)
+
+
+def region_line(state: State, region: int) -> Text:
+    name, treasure = state.land.names[region], state.treasures[region]
+    line = say("{region}: no treasure", region=name)
+    if treasure is not None:
+        line = say("{region}: treasure {treasure}", region=name, treasure=treasure)
+    for seat, trolls in enumerate(state.trolls):
+        if trolls[region]:
+            line = say("{line}, {name} {trolls}", line=line, name=state.name(seat), trolls=trolls[region])
+    return line
+
+
+def lord_line(state: State, seat: int) -> Text:
+    """Foremost first."""
+    lord, name = state.lords[seat], state.name(seat)
+    if lord < 0:
+        return say("{name}: starting plank, space {space}", name=name, space=-lord)
+    space = say("wander") if state.land.wanders(lord) else LANDSCAPE_NAMES[landscape(state, lord)]
+    if seat in state.lying:
+        return say("{name}: {space}, lying down", name=name, space=space)
+    return say("{name}: {space}", name=name, space=space)
+
+
+def belt_line(state: State, seat: int) -> Text:
+    line = say("{name}", name=state.name(seat))
+    crowned = crowns(state.belted, seat)
+    for space, value in enumerate(state.belt(seat)):
+        fact = say("{value} with a crown", value=value) if space in crowned else say("{value}", value=value)
+        line = say("{line}, {space}: {treasure}", line=line, space=BELT[space], treasure=fact)
+    if next_belt_space(state, seat) < BELT_SPACES:
+        line = say("{line}, next {space}", line=line, space=BELT[next_belt_space(state, seat)])
+    if count := len(state.sacks[seat]):
+        line = say("{line}, {count} in the sack", line=line, count=count)
+    return line
