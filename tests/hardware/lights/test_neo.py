@@ -1,52 +1,16 @@
 import importlib.util
-import sys
-from types import ModuleType, SimpleNamespace
 
 import pytest
 
 from hardware.lights.layout import Layout, current
 from hardware.lights.neo import neopixel_strip
+from tests.hardware.lights.board import Board
 from tests.hardware.rig.clock import Hand
 from tests.needs import missing
 
 
-class Board:
-    """The three modules that Adafruit's package asks for a board; all else is the package itself."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.sent: list[bytes] = []
-        self.failure: Exception | None = None
-        self.released = 0
-        modules = {
-            "board": {"D18": "pin 18"},
-            "digitalio": {"DigitalInOut": self._pin, "Direction": SimpleNamespace(OUTPUT="out")},
-            "neopixel_write": {"neopixel_write": self._write},
-        }
-        for name, members in modules.items():
-            module = ModuleType(name)
-            vars(module).update(members)
-            monkeypatch.setitem(sys.modules, name, module)
-        # Set first and then removed: so the package that was imported with this board is forgotten after the test.
-        monkeypatch.setitem(sys.modules, "neopixel", ModuleType("neopixel"))
-        del sys.modules["neopixel"]
-
-    def _pin(self, name: str) -> SimpleNamespace:
-        assert name == "pin 18"
-        return SimpleNamespace(deinit=self._release)
-
-    def _release(self) -> None:
-        self.released += 1
-
-    def _write(self, _pin: object, buffer: bytearray) -> None:
-        if self.failure:
-            raise self.failure
-        self.sent.append(bytes(buffer))
-
-
 @pytest.fixture
 def board(monkeypatch: pytest.MonkeyPatch) -> Board:
-    if importlib.util.find_spec("neopixel") is None:
-        missing("adafruit-circuitpython-neopixel")
     return Board(monkeypatch)
 
 
