@@ -40,11 +40,11 @@ def _open(layout: Layout) -> Lamps:
         from neopixel import NeoPixel
     except (ImportError, NotImplementedError) as missing:
         raise Unlit(
-            "This board cannot drive NeoPixels ({why}): choose the lights “spi”. Dark for {seconds} s.",
+            "This board cannot drive NeoPixels ({why}): choose the lights “spi”. Dark for {minutes} min.",
             why=str(missing),
-            seconds=0,
+            minutes=0,
         ) from missing
     pin = getattr(board, layout.pin, None)
     if pin is None:
-        raise Unlit("This board has no pin {pin}. Dark for {seconds} s.", pin=layout.pin, seconds=0)
+        raise Unlit("This board has no pin {pin}. Dark for {minutes} min.", pin=layout.pin, minutes=0)
     return NeoLamps(NeoPixel(pin, layout.count, auto_write=False, pixel_order=layout.order))

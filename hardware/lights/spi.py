@@ -68,8 +68,8 @@ def open_spi(path: str) -> Spi:
         from spidev import SpiDev  # only a Pi has it
     except ImportError:
         raise Unlit(
-            "The lights need the package spidev: install the companion with its extra “pi”. Dark for {seconds} s.",
-            seconds=0,
+            "The lights need the package spidev: install the companion with its extra “pi”. Dark for {minutes} min.",
+            minutes=0,
         ) from None
     line = SpiDev()
     try:
@@ -79,16 +79,16 @@ def open_spi(path: str) -> Spi:
     except FileNotFoundError:
         raise Unlit(
             "There is no {path}: switch SPI on with “sudo raspi-config nonint do_spi 0” and restart. "
-            "Dark for {seconds} s.",
+            "Dark for {minutes} min.",
             path=path,
-            seconds=0,
+            minutes=0,
         ) from None
     except PermissionError:
         raise Unlit(
             "{path} may not be opened: join its group with “sudo usermod -aG spi $USER” and log in again. "
-            "Dark for {seconds} s.",
+            "Dark for {minutes} min.",
             path=path,
-            seconds=0,
+            minutes=0,
         ) from None
     spi: Spi = line
     return spi

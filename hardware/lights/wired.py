@@ -63,12 +63,13 @@ class WiredStrip:
     def health(self) -> Health:
         if self._failure is None:
             return fine("{count} lamps are lit as asked.", count=self.layout.count)
-        dark = round(self._clock() - self._since)
+        # Whole minutes: a health that changed every second would be sent to every phone every second.
+        minutes = int(self._clock() - self._since) // 60
         if isinstance(self._failure, Unlit):
-            return failing(self._failure.sentence, **{**self._failure.facts, "seconds": dark})
+            return failing(self._failure.sentence, **{**self._failure.facts, "minutes": minutes})
         return failing(
-            "The lights have failed for {seconds} s ({why}). Check their plug; they are tried again by themselves.",
-            seconds=dark,
+            "The lights have failed for {minutes} min ({why}). Check their plug; they are tried again by themselves.",
+            minutes=minutes,
             why=str(self._failure),
         )
 

@@ -45,8 +45,9 @@ class Eyes:
 
     @armed.setter
     def armed(self, armed: bool) -> None:
-        self._armed = armed
-        self.worker.wake()
+        if armed != self._armed:
+            self._armed = armed
+            self.worker.wake()
 
     def start(self) -> None:
         self.worker.start()

@@ -89,8 +89,8 @@ def test_a_line_that_fails_is_closed_and_opened_again_at_the_next_picture(monkey
     bus.failure = OSError(5, "Input/output error")
     with pytest.raises(OSError, match="Input/output"):
         strip.show([(1, 2, 3)] * 8)
-    clock.now += 7
-    assert "7 s" in str(strip.health())
+    clock.now += 7 * 60
+    assert "7 min" in str(strip.health())
     assert "Input/output" in str(strip.health())
     assert bus.closed == 1
     bus.failure = None
@@ -113,9 +113,9 @@ def test_a_line_that_cannot_be_opened_says_what_to_do_and_keeps_the_game_going(
     bus, clock = install(monkeypatch), Hand()
     bus.refusal = failure
     strip = spi_strip(Layout(count=8), clock)
-    clock.now += 3
+    clock.now += 3 * 60
     assert words in str(strip.health())
-    assert "3 s" in str(strip.health())
+    assert "3 min" in str(strip.health())
     bus.refusal = None
     strip.show([(0, 0, 0)] * 8)
     assert strip.health().fine

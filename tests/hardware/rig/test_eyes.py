@@ -122,6 +122,14 @@ def test_the_picture_of_a_sighting_is_kept_for_questions_and_the_oldest_are_let_
     assert table.eyes.picture_of(10_000) is None
 
 
+def test_being_armed_again_and_again_does_not_make_the_eyes_look_more_often(table: Table) -> None:
+    woken: list[bool] = []
+    table.eyes.worker.wake = lambda: woken.append(True)  # type: ignore[method-assign]
+    for armed in (True, True, True, False, False):
+        table.eyes.armed = armed
+    assert len(woken) == 2
+
+
 def test_the_thread_looks_and_stops_when_closed(table: Table) -> None:
     looked = Event()
     eyes = Eyes(table.rig.camera, Watcher(Counter()), lambda _number, _sighting: looked.set(), table.clock)
