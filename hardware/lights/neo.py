@@ -30,7 +30,7 @@ class NeoLamps:
 
 
 def neopixel_strip(layout: Layout, clock: Clock) -> WiredStrip:
-    return WiredStrip("neopixel", layout, lambda: _open(layout), clock)
+    return WiredStrip("neopixel", layout, _open, clock)
 
 
 def _open(layout: Layout) -> Lamps:

@@ -26,15 +26,15 @@ class SimStrip(WiredStrip):
             return failing("The lights do not answer.")
         return super().health()
 
-    def _plug_in(self) -> Lamps:
-        lamps: Lamps = _SimLamps(self)
+    def _plug_in(self, layout: Layout) -> Lamps:
+        lamps: Lamps = _SimLamps(self, layout)
         return lamps
 
 
 class _SimLamps(PixelBuf):  # type: ignore[misc]  # the package has no types
-    def __init__(self, strip: SimStrip) -> None:
+    def __init__(self, strip: SimStrip, layout: Layout) -> None:
         self._strip = strip
-        super().__init__(strip.layout.count, byteorder=strip.layout.order, auto_write=False)
+        super().__init__(layout.count, byteorder=layout.order, auto_write=False)
 
     def deinit(self) -> None:
         self.fill(0)

@@ -55,11 +55,12 @@ class SpiLamps(PixelBuf):  # type: ignore[misc]  # the package has no types
 
 
 def spi_strip(layout: Layout, clock: Clock) -> WiredStrip:
-    def open_lamps() -> Lamps:
-        lamps: Lamps = SpiLamps(layout, open_spi(layout.spi))
-        return lamps
+    return WiredStrip("spi", layout, _open_lamps, clock)
 
-    return WiredStrip("spi", layout, open_lamps, clock)
+
+def _open_lamps(layout: Layout) -> Lamps:
+    lamps: Lamps = SpiLamps(layout, open_spi(layout.spi))
+    return lamps
 
 
 def open_spi(path: str) -> Spi:

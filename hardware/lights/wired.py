@@ -31,7 +31,7 @@ class Unlit(OSError):
 class WiredStrip:
     """`open_lamps` may fail and may be asked again at any later picture; how often is up to whoever shows."""
 
-    def __init__(self, name: str, layout: Layout, open_lamps: Callable[[], Lamps], clock: Clock) -> None:
+    def __init__(self, name: str, layout: Layout, open_lamps: Callable[[Layout], Lamps], clock: Clock) -> None:
         self.name = name
         self.layout = layout
         self._open = open_lamps
@@ -52,13 +52,18 @@ class WiredStrip:
             raise OSError("These lights are closed.")
         try:
             if self._lamps is None:
-                self._lamps = self._open()
+                self._lamps = self._open(self.layout)
             self._lamps[:] = levels
             self._lamps.show()
         except OSError as failure:
             self._lost(failure)
             raise
         self._failure = None
+
+    def arrange(self, layout: Layout) -> None:
+        """Go on with another layout; the lamps go dark and are opened anew with the next picture."""
+        self._let_go()
+        self.layout = layout
 
     def health(self) -> Health:
         if self._failure is None:
@@ -84,8 +89,11 @@ class WiredStrip:
         if self._failure is None:
             self._since = self._clock()
         self._failure = failure
+        self._let_go()
+
+    def _let_go(self) -> None:
         lamps, self._lamps = self._lamps, None
         if lamps is not None:
-            # A broken device may also refuse to be let go; what matters is already being reported.
+            # A broken device may also refuse to be let go; it will tell again when it is opened anew.
             with suppress(OSError):
                 lamps.deinit()

@@ -4,7 +4,10 @@ import logging
 from threading import Lock
 
 from hardware.devices import Clock, Pixel, Strip
+from hardware.lights.layout import Layout
 from hardware.lights.strip import Lights, change, check_count, pixels, rest
+from hardware.lights.trial import TRIAL_TIME, trial
+from hardware.lights.wired import WiredStrip
 from hardware.rig.backoff import BackOff
 from hardware.rig.worker import Worker
 
@@ -28,6 +31,8 @@ class Show:
         self._now: Lights | None = None
         self._since = 0.0
         self._shown: list[Pixel] | None = None
+        self._trial_since: float | None = None
+        self._layout: Layout | None = None
         self._back_off = BackOff()
         self._not_before = 0.0
 
@@ -42,14 +47,25 @@ class Show:
             self._before, self._now, self._since = self._now, lights, self._clock()
         self.worker.wake()
 
+    def try_out(self) -> None:
+        """Show the trial picture for a while, whatever the game says."""
+        with self._lock:
+            self._trial_since = self._clock()
+        self.worker.wake()
+
+    def arrange(self, layout: Layout) -> None:
+        """Go on with another layout of the strip, from the next picture on."""
+        with self._lock:
+            self._layout = layout
+        self.worker.wake()
+
     def step(self) -> float | None:
         """Show this moment's picture; says in how many seconds the next is due, None: when something is said."""
-        with self._lock:
-            before, lights, since = self._before, self._now, self._since
-        if lights is None:
-            return None
+        self._rearrange()
         now = self._clock()
-        picture, moving = frame(before, lights, self._count, now - since)
+        picture, moving = self._picture(now)
+        if picture is None:
+            return None
         self.pixels = picture
         if now < self._not_before:
             return self._not_before - now
@@ -66,6 +82,24 @@ class Show:
 
     def close(self) -> None:
         self.worker.close()
+
+    def _picture(self, now: float) -> tuple[list[Pixel] | None, bool]:
+        with self._lock:
+            before, lights, since, trial_since = self._before, self._now, self._since, self._trial_since
+        if trial_since is not None and now - trial_since < TRIAL_TIME:
+            return trial(self._count, now - trial_since), True
+        if lights is not None:
+            return frame(before, lights, self._count, now - since)
+        # A trial before the first word of a game must not leave its picture behind.
+        return (None if trial_since is None else [(0, 0, 0)] * self._count), False
+
+    def _rearrange(self) -> None:
+        with self._lock:
+            layout, self._layout = self._layout, None
+        if layout is not None:
+            self._count, self._shown = layout.count, None
+            if isinstance(self._strip, WiredStrip):
+                self._strip.arrange(layout)
 
     def _failed(self, now: float) -> float:
         self._shown = None

@@ -21,7 +21,7 @@ class Sink:
 @bench("render and encode 60 pixels")
 def render_and_encode() -> None:
     layout = Layout(count=COUNT)
-    strip = WiredStrip("spi", layout, lambda: SpiLamps(layout, Sink()), lambda: 0.0)
+    strip = WiredStrip("spi", layout, lambda chosen: SpiLamps(chosen, Sink()), lambda: 0.0)
     plain = [(1, 2, 3)] * COUNT
 
     def every_moment() -> None:

@@ -6,8 +6,10 @@ import pytest
 
 from hardware.devices import Pixel, Strip
 from hardware.lights.layout import Layout
+from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
 from hardware.lights.strip import CALL_TIME, EMPTY_TIME, MOODS, pixels
+from hardware.lights.trial import TRIAL_TIME, trial
 from hardware.rig.show import Show
 from tests.hardware.lights.words import Said
 from tests.hardware.rig.clock import Hand
@@ -86,6 +88,46 @@ def test_an_empty_hit_is_told_before_the_next_hit_is_asked_for(show: Show, clock
     clock.now += EMPTY_TIME
     show.step()
     assert set(show.pixels) != {(0, 0, 0)}
+
+
+def test_the_trial_picture_shows_for_a_while_and_then_what_the_game_said(show: Show, clock: Hand) -> None:
+    show.say(Said("idle"))
+    show.step()
+    show.try_out()
+    clock.now += 1
+    assert show.step() is not None
+    assert show.pixels == trial(24, 1.0)
+    clock.now += TRIAL_TIME
+    assert show.step() is None
+    assert show.pixels == pixels(Said("idle"), 24, 0.0)
+
+
+def test_a_trial_without_a_game_goes_dark_again(show: Show, strip: SimStrip, clock: Hand) -> None:
+    show.try_out()
+    show.step()
+    assert strip.sent != bytes(72)
+    clock.now += TRIAL_TIME
+    assert show.step() is None
+    assert strip.sent == bytes(72)
+
+
+def test_another_layout_is_used_from_the_next_picture_on(show: Show, strip: SimStrip, clock: Hand) -> None:
+    show.say(Said("counting"))
+    show.step()
+    show.arrange(Layout(count=8, order="RGB", brightness=0.1))
+    clock.now += 1
+    assert show.step() is None
+    assert len(strip.sent) == 8 * 3
+    assert len(show.pixels) == 8
+    assert strip.layout.order == "RGB"
+
+
+def test_another_layout_for_no_lights_changes_only_the_picture(clock: Hand) -> None:
+    show = Show(NoStrip(), 24, clock)
+    show.say(Said("counting"))
+    show.arrange(Layout(count=8))
+    show.step()
+    assert len(show.pixels) == 8
 
 
 def test_failing_lights_are_tried_again_ever_less_often_and_come_back(show: Show, strip: SimStrip, clock: Hand) -> None:
