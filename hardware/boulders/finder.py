@@ -43,7 +43,7 @@ class Finder:
         return pose
 
     def _markers(self, grey: Image) -> NDArray[np.float64] | Health:
-        found, numbers, _ = self._detector.detectMarkers(grey)
+        found, numbers, _ = self._detector.detectMarkers(_stretched(grey))
         boxes = marker_boxes()
         known: dict[int, Points] = {}
         for outline, number in zip(found, [] if numbers is None else numbers.ravel(), strict=True):
@@ -81,6 +81,12 @@ class Finder:
         return alike >= _ENOUGH
 
 
+def _stretched(grey: Image) -> Image:
+    """Markers are black on grey; in a dim room both are nearly black, and noisy."""
+    light = float(np.percentile(grey[::4, ::4], 98))
+    return np.asarray(cv2.convertScaleAbs(cv2.blur(grey, (3, 3)), alpha=220.0 / max(light, 10.0)), np.uint8)
+
+
 def _pattern(words: "cv2.aruco.Dictionary") -> tuple[Points, NDArray[np.float64]]:
     """Places on the mat at which a marker is checked, and what is there: 1 for grey, 0 for black."""
     spots: list[tuple[float, float]] = []
@@ -93,7 +99,7 @@ def _pattern(words: "cv2.aruco.Dictionary") -> tuple[Points, NDArray[np.float64]
             for column in range(_CELLS):
                 spots.append((box.x0 + (column + 0.5) * cell, box.y0 + (row + 0.5) * cell))
                 values.append(1.0 if bits[row, column] else 0.0)
-        for step in np.linspace(box.x0 + 2, box.x1 - 2, 6) - box.x0:
+        for step in np.linspace(2.0, box.x1 - box.x0 - 2.0, 6):
             for aside, value in ((-1.2, 1.0), (1.2, 0.0)):
                 spots += [(box.x0 + step, box.y0 + aside), (box.x0 + step, box.y1 - aside)]
                 spots += [(box.x0 + aside, box.y0 + step), (box.x1 - aside, box.y0 + step)]

@@ -15,6 +15,13 @@ from hardware.devices import Image
 _STEPS = ((3, 0.5), (3, 0.25), (6, 0.12), (10, 0.08), (10, 0.05), (10, 0.05))
 """Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
 
+_TINTED = 0.14
+_SHADED = 0.36
+"""In logarithms: a shadow on the mat, or the mat beside one, but neither a white boulder nor a dark thing."""
+
+_REACH = 1.6
+"""Cells."""
+
 Floats = NDArray[np.float32]
 
 
@@ -33,24 +40,40 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     terms = _terms(right.ravel(), down.ravel())
     logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
     inside = usable.ravel()
-    some, seen = terms[inside], logs[inside]
-    middle = np.median(seen, axis=0)
-    weights = 1.0 / (1.0 + (np.abs(seen - middle).max(axis=1) / 0.5) ** 2)
-    surface = np.zeros((terms.shape[1], 3), np.float32)
-    for count, width_of_doubt in _STEPS:
-        used = some[:, :count] * weights[:, None]
-        surface[:] = 0.0
-        surface[:count] = np.linalg.solve(
-            used.T @ some[:, :count] + 1e-3 * np.eye(count, dtype=np.float32), used.T @ seen
-        )
-        off = np.abs(seen - some @ surface).max(axis=1) / width_of_doubt
-        weights = 1.0 / (1.0 + off**4)
-    level = terms @ surface
+    smooth = terms @ _surface(terms[inside], logs[inside])
+    apart = logs - smooth
+    grey = np.ptp(apart, axis=1) < _TINTED
+    bare = inside & grey & (np.abs(apart.mean(axis=1)) < _SHADED)
+    level = smooth + _nearby(apart.mean(axis=1), bare, (height, width))[:, None]
     apart = logs - level
-    shadow = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
-    strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~shadow
+    dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
+    strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
     shape = (height, width)
-    return Field(np.exp(level).reshape(*shape, 3), float((off < 2.0).mean()), strange.reshape(shape))
+    share = float(bare.sum() / max(1, inside.sum()))
+    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape))
+
+
+def _surface(terms: Floats, logs: Floats) -> Floats:
+    """The smooth surface through the cells that show the mat: most do, so those far off it are left out step by step."""
+    middle = np.median(logs, axis=0)
+    weights = 1.0 / (1.0 + (np.abs(logs - middle).max(axis=1) / 0.5) ** 2)
+    surface = np.zeros((terms.shape[1], 3), np.float32)
+    for count, doubt in _STEPS:
+        used = terms[:, :count] * weights[:, None]
+        surface[:] = 0.0
+        ridge = 1e-3 * np.eye(count, dtype=np.float32)
+        surface[:count] = np.linalg.solve(used.T @ terms[:, :count] + ridge, used.T @ logs)
+        off = np.abs(logs - terms @ surface).max(axis=1) / doubt
+        weights = 1.0 / (1.0 + off**4)
+    return surface
+
+
+def _nearby(apart: Floats, bare: NDArray[np.bool_], shape: tuple[int, int]) -> Floats:
+    """What a large shadow adds to the smooth surface, from the bare cells around; small, darker ones count for less."""
+    weights = np.where(bare, np.exp(5.0 * apart), 0.0).astype(np.float32).reshape(shape)
+    total = cv2.GaussianBlur(np.where(bare, apart, 0.0).astype(np.float32).reshape(shape) * weights, (0, 0), _REACH)
+    whole = cv2.GaussianBlur(weights, (0, 0), _REACH)
+    return np.asarray(total / (whole + 0.02), np.float32).reshape(-1)
 
 
 def balance(picture: Image, field: Field) -> Image:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 MAT_WIDTH = 262.0
 MAT_HEIGHT = 192.0
-MARKER_SIZE = 22.0
+MARKER_SIZE = 20.0
+SMALL_MARKER_SIZE = 14.0
 MARKER_MARGIN = 5.0
 
 GREY = (0.184, 0.184, 0.184)
@@ -38,11 +39,19 @@ CUBE_SIZE = 10.0
 
 
 def marker_boxes() -> tuple[Box, ...]:
-    """The four markers, by number: clockwise from the upper left."""
+    """The markers, by number: four at the corners clockwise from the upper left, then smaller ones along the edges.
+
+    Boulders come to lie on some of them; any two that can be seen are enough.
+    """
     near, far = MARKER_MARGIN, MARKER_MARGIN + MARKER_SIZE
     left, right = (near, far), (MAT_WIDTH - far, MAT_WIDTH - near)
-    front, back = (near, far), (MAT_HEIGHT - far, MAT_HEIGHT - near)
-    return tuple(Box(x[0], y[0], x[1], y[1]) for x, y in ((left, front), (right, front), (right, back), (left, back)))
+    upper, lower = (near, far), (MAT_HEIGHT - far, MAT_HEIGHT - near)
+    corners = [Box(x[0], y[0], x[1], y[1]) for x, y in ((left, upper), (right, upper), (right, lower), (left, lower))]
+    edges = []
+    for middle in (MAT_WIDTH * share for share in (0.27, 0.5, 0.73)):
+        for y in (MARKER_MARGIN, MAT_HEIGHT - MARKER_MARGIN - SMALL_MARKER_SIZE):
+            edges.append(Box(middle - SMALL_MARKER_SIZE / 2, y, middle + SMALL_MARKER_SIZE / 2, y + SMALL_MARKER_SIZE))
+    return (*corners, *edges)
 
 
 def patches() -> tuple[Patch, ...]:

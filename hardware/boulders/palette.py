@@ -31,6 +31,10 @@ class Palette:
 
     def __init__(self, colours: Mapping[str, Sequence[str]]) -> None:
         self.names = tuple(colours)
+        self.levels = [
+            float(np.median([_balanced(_linear(sample)).max() for sample in colours[name]])) for name in colours
+        ]
+        """How light each colour's tops are in a balanced picture, in their lightest channel."""
         self._table = _labels([[_linear(sample) for sample in samples] for samples in colours.values()])
 
     def name(self, balanced: Image) -> Image:
@@ -47,6 +51,10 @@ def _linear(sample: str) -> Floats:
     value = int(sample.lstrip("#"), 16)
     parts = np.array([value >> 16 & 255, value >> 8 & 255, value & 255], np.float32) / 255
     return np.where(parts > 0.04045, ((parts + 0.055) / 1.055) ** 2.4, parts / 12.92).astype(np.float32)
+
+
+def _balanced(linear: Floats) -> Floats:
+    return np.asarray((linear / MAT_REFLECTS) ** (1 / GAMMA) * MAT_LEVEL, np.float32)
 
 
 def _labels(colours: Sequence[Sequence[Floats]]) -> Image:

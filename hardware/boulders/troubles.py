@@ -10,7 +10,7 @@ NO_MAT = failing("The landing mat is not in the picture: lay it printed side up 
 MIRRORED = failing("The picture is mirrored: switch off mirroring in the camera's settings.")
 NO_PICTURE = failing("This is not a picture that can be counted: it must be in colour and at least 64 pixels high.")
 
-_PARTLY = "Only {seen} of the mat's 4 corner markers can be seen: uncover the mat and show all of it to the camera."
+_PARTLY = "Only {seen} of the mat's markers can be seen: uncover the mat and show all of it to the camera."
 _TWICE = "Marker {number} is in the picture twice: leave only one mat in view."
 
 

@@ -30,6 +30,8 @@ TABLE: Colour = (0.26, 0.15, 0.08)
 SKIN: Colour = (0.55, 0.33, 0.24)
 FACES = ((0, 1, 2, 3), (4, 7, 6, 5), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0))
 BLEED = 0.16
+TOWER = 80.0
+"""How wide the tower is that stands behind the mat's upper edge, in millimetres."""
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -46,6 +48,8 @@ class Look(msgspec.Struct, frozen=True):
     """How much the wood's lightness varies from cube to cube and across the picture."""
     worn: float = 0.10
     """How much lighter the edges of a cube are."""
+    gloss: float = 0.0
+    """How much of the lamp a face mirrors, whatever its paint."""
 
 
 class Face(NamedTuple):
@@ -114,7 +118,8 @@ class Painter:
         for face in _faces(block.corners):
             if float(face.normal @ (self._lens.eye - face.middle)) <= 0:
                 continue
-            colour = (block.paint * self._falling_on(face, middles, paints, light) * even)[::-1]
+            colour = block.paint * self._falling_on(face, middles, paints, light)
+            colour = ((colour + self._mirrored(face, light)) * even)[::-1]
             outline = self._lens.project(face.corners)
             _fill(picture, outline, 255.0 * np.sqrt(colour))
             if self.look.worn:
@@ -139,6 +144,14 @@ class Painter:
             direct *= float(np.prod(np.where(way @ sun > 0.6 * far, 1 - near, 1.0)))
         falling: Points = (direct + room + bounce) * np.array(light.cast) * light.brightness
         return falling
+
+    def _mirrored(self, face: Face, light: Light) -> Points:
+        sun, eye = _direction(light), self._lens.eye - face.middle
+        half = sun + eye / np.linalg.norm(eye)
+        straight = max(0.0, float(face.normal @ half) / float(np.linalg.norm(half)))
+        shine = self.look.gloss * (1 - light.ambient) * straight**12
+        mirrored: Points = shine * np.array(light.cast) * light.brightness
+        return mirrored
 
 
 def _block(cube: Cube, look: Look) -> Block:
@@ -208,8 +221,16 @@ def _evenness(light: Light, x: NDArray[np.float32] | np.float32, y: NDArray[np.f
     around = math.radians(light.azimuth)
     right, down = (x - mat.MAT_WIDTH / 2) / mat.MAT_WIDTH, (y - mat.MAT_HEIGHT / 2) / mat.MAT_WIDTH
     along = right * math.cos(around) + down * math.sin(around)
-    even: Floats = np.clip(1.0 + light.slope * along * 2.0 - 0.35 * (right**2 + down**2), 0.15, 2.5)
-    return even
+    even = np.clip(1.0 + light.slope * along * 2.0 - 0.35 * (right**2 + down**2), 0.15, 2.5)
+    if light.tower:
+        right, down = x - mat.MAT_WIDTH / 2, y + TOWER / 2
+        aside, away = (
+            down * math.cos(around) - right * math.sin(around),
+            -right * math.cos(around) - down * math.sin(around),
+        )
+        within = np.clip((TOWER / 2 - np.abs(aside)) / 12.0 + 0.5, 0.0, 1.0) * np.clip(away / 12.0 + 0.5, 0.0, 1.0)
+        even = even * (1.0 - light.tower * within)
+    return np.asarray(even, np.float32)
 
 
 def _corners(cube: Cube, size: float) -> Points:

@@ -27,6 +27,8 @@ class Light(msgspec.Struct, frozen=True):
     ambient: float = 0.45
     slope: float = 0.25
     """How much brighter the side towards the lamp is than the far side, as a share of the middle."""
+    tower: float = 0.0
+    """How much of the light the tower keeps off the mat where its shadow falls."""
 
 
 class Scene(msgspec.Struct, frozen=True):

@@ -1,0 +1,51 @@
+"""The shape of a boulder on the plane of the tops: a square, and below it the sides that show; it never sees a picture."""
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.devices import Image
+
+Points = NDArray[np.float64]
+Sweep = tuple[float, float]
+"""From a boulder's top to its foot, in pixels."""
+
+
+class Square(NamedTuple):
+    """A boulder's top: its middle, its angle in degrees, its label, and how well it fits (0 to 1)."""
+
+    x: float
+    y: float
+    angle: float
+    label: int
+    fit: float
+
+    def corners(self, size: float) -> Points:
+        turn, half = math.radians(self.angle), size / 2
+        right, down = math.cos(turn) * half, math.sin(turn) * half
+        return np.array(
+            [
+                (self.x - right + down, self.y - down - right),
+                (self.x + right + down, self.y + down - right),
+                (self.x + right - down, self.y + down + right),
+                (self.x - right - down, self.y - down + right),
+            ]
+        )
+
+    def whole(self, size: float, sweep: Sweep) -> Points:
+        """The outline of top and sides."""
+        top = self.corners(size)
+        return np.asarray(cv2.convexHull(np.concatenate([top, top + sweep]).astype(np.float32)), np.float64)[:, 0]
+
+
+def fill(canvas: Image, outline: Points, value: int) -> None:
+    cv2.fillConvexPoly(canvas, np.round(outline * 16).astype(np.int32), value, cv2.LINE_8, 4)
+
+
+def drawn(shape: tuple[int, ...], outline: Points) -> Image:
+    canvas = np.zeros(shape, np.uint8)
+    fill(canvas, outline, 1)
+    return canvas

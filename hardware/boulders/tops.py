@@ -1,0 +1,193 @@
+"""Finds boulders in a named picture: clean tops first, then single boulders, then clumps; it never judges the whole.
+
+After balancing, every top of one paint is equally light, for all of them face up like the mat; sides are not. So a top
+that is cut off all around, as large as a boulder and square, is a boulder.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.shapes import Square, Sweep, drawn, fill
+from hardware.boulders.split import squares
+from hardware.devices import Image
+
+_SPECK = 0.3
+"""Of a top's area: anything smaller is no boulder."""
+_ALIKE = 0.20
+"""How far a top's lightness may be from that of its paint's other tops."""
+_HALO = 2.0
+"""Pixels by which blur may widen a boulder."""
+_RIM = 2.0
+_STEEP = 0.10
+"""A step in lightness that parts two faces."""
+_ANGLES = 15
+_SINGLE_FIT = 0.84
+
+SweepAt = Callable[[float, float], Sweep]
+
+
+class Blob(NamedTuple):
+    x: int
+    y: int
+    width: int
+    height: int
+    area: int
+    middle: tuple[float, float]
+    label: int
+
+
+class Found(NamedTuple):
+    """The boulders, and how much of the largest coloured spot that none of them explains, in tops."""
+
+    squares: list[Square]
+    unexplained: float
+
+
+class Search:
+    """One picture's search. `usual` is how light each label's tops are when the picture itself does not tell."""
+
+    def __init__(self, labels: Image, level: Image, size: float, sweep_at: SweepAt, usual: list[float]) -> None:
+        self._size = size
+        self._sweep_at = sweep_at
+        self._labels = _parted(labels)
+        self._level = level
+        self._left = self._labels.copy()
+        self._tops = self._top_like(usual)
+        self._faces = self._tops * _even(level)
+
+    def run(self) -> Found:
+        found = self._clean_tops()
+        for square in found:
+            sweep = self._sweep_at(square.x, square.y)
+            self._explain(square.whole(self._size * 1.06, sweep), sides_only_below=True)
+            self._explain(square.corners(self._size * 1.12), sides_only_below=False)
+        for blob in _blobs(self._left, _SPECK * self._size**2):
+            found += self._in_blob(blob)
+        rest = _blobs(_opened(self._left), 1)
+        return Found(found, max((blob.area for blob in rest), default=0) / self._size**2)
+
+    def _top_like(self, usual: list[float]) -> Image:
+        """Where a pixel is as light as the tops of its paint."""
+        seen: dict[int, list[float]] = {}
+        for blob in _blobs(self._labels, 0.55 * self._size**2):
+            sweep = self._sweep_at(*blob.middle)
+            if self._could_be_one(blob, sweep):
+                x, y = self._top_of(blob, sweep)
+                around = self._level[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3]
+                if around.size:
+                    seen.setdefault(blob.label, []).append(float(np.median(around)))
+        table = np.zeros((len(usual) + 1, 256), np.uint8)
+        for number, light in enumerate(usual, start=1):
+            middle = float(np.median(seen[number])) if number in seen else light
+            table[number, int(middle * (1 - _ALIKE)) : int(middle * (1 + _ALIKE)) + 2] = number
+        return table.reshape(-1).take(self._labels.astype(np.int32) * 256 + self._level)
+
+    def _could_be_one(self, blob: Blob, sweep: Sweep) -> bool:
+        size = self._size
+        reach = 1.5 * size
+        along = np.hypot(*sweep)
+        return (
+            blob.width < reach + abs(sweep[0])
+            and blob.height < reach + abs(sweep[1])
+            and 0.55 * size**2 < blob.area < (size + 2 * _HALO) * (size + 2 * _HALO + 1.42 * along)
+        )
+
+    def _top_of(self, blob: Blob, sweep: Sweep) -> tuple[int, int]:
+        """A boulder's outline has its middle half-way down its sides, as far as these can be seen."""
+        shown = (blob.area / self._size**2 - 1) / max(0.2, 1.2 * np.hypot(*sweep) / self._size)
+        share = 0.5 * float(np.clip(shown, 0, 1))
+        return round(blob.middle[0] - share * sweep[0]), round(blob.middle[1] - share * sweep[1])
+
+    def _clean_tops(self) -> list[Square]:
+        tops = _opened(self._faces)
+        size, found = self._size, []
+        outlines, _ = cv2.findContours((tops > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        for outline in outlines:
+            if len(outline) < 1.6 * size:
+                continue
+            (x, y), (width, height), angle = cv2.minAreaRect(outline)
+            filled = (cv2.contourArea(outline) + len(outline) / 2 + 1) / ((width + 1) * (height + 1))
+            # The steep rim of a face was cut away.
+            width, height = width + 1 + _RIM, height + 1 + _RIM
+            if min(width, height) > 0.8 * size and max(width, height) < 1.2 * size and filled > 0.8:
+                column, row = outline[0, 0]
+                fit = 1 - max(abs(width / size - 1), abs(height / size - 1))
+                found.append(Square(x, y, angle, int(tops[row, column]), fit))
+        return found
+
+    def _explain(self, outline: NDArray[np.float64], sides_only_below: bool) -> None:
+        """Take out what a boulder explains. A clean top's own sides are darker or lighter than any top."""
+        low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
+        high = np.ceil(outline.max(axis=0)).astype(int) + 1
+        left = self._left[low[1] : high[1], low[0] : high[0]]
+        mask = drawn(left.shape, outline - low) > 0
+        if sides_only_below:
+            mask &= self._tops[low[1] : high[1], low[0] : high[0]] == 0
+        left[mask] = 0
+
+    def _in_blob(self, blob: Blob) -> list[Square]:
+        sweep = self._sweep_at(*blob.middle)
+        pad = 3
+        top, left = max(0, blob.y - pad), max(0, blob.x - pad)
+        part = (slice(top, blob.y + blob.height + pad), slice(left, blob.x + blob.width + pad))
+        mask = (self._left[part] == blob.label).astype(np.uint8)
+        one = self._single(blob, mask, sweep, left, top) if self._could_be_one(blob, sweep) else None
+        if one is not None:
+            here = [one]
+        else:
+            weights = np.where(self._tops[part] == blob.label, 1.0, 0.35).astype(np.float32) * mask
+            here = squares(weights, self._level[part], blob.label, self._size, sweep)
+        moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
+        for square in moved:
+            self._explain(square.whole(self._size * 1.1, sweep), sides_only_below=False)
+        return moved
+
+    def _single(self, blob: Blob, mask: Image, sweep: Sweep, left: int, top: int) -> Square | None:
+        """One boulder whose sides are as light as its top: its outline tells."""
+        x, y = blob.middle[0] - left - sweep[0] / 2, blob.middle[1] - top - sweep[1] / 2
+        best: Square | None = None
+        for number in range(_ANGLES):
+            square = Square(x, y, 90.0 * number / _ANGLES, blob.label, 0.0)
+            shape = drawn(mask.shape, square.whole(self._size, sweep))
+            both = cv2.countNonZero(shape & mask)
+            fit = both / max(1, cv2.countNonZero(shape | mask))
+            if best is None or fit > best.fit:
+                best = square._replace(fit=fit)
+        return best if best is not None and best.fit > _SINGLE_FIT else None
+
+
+def _parted(labels: Image) -> Image:
+    """Labels with a gap wherever two different ones meet, so that what hangs together has one label."""
+    parted = labels.copy()
+    parted[:, :-1][(labels[:, :-1] != labels[:, 1:]) & (labels[:, 1:] > 0)] = 0
+    parted[:-1][(labels[:-1] != labels[1:]) & (labels[1:] > 0)] = 0
+    return parted
+
+
+def _even(level: Image) -> Image:
+    """1 where the lightness hardly changes."""
+    calm = cv2.blur(level, (3, 3))
+    step = cv2.morphologyEx(calm, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    return np.asarray(step < cv2.addWeighted(calm, _STEEP, calm, 0, 4), np.uint8)
+
+
+def _opened(labels: Image) -> Image:
+    return np.asarray(cv2.morphologyEx(labels, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _blobs(labels: Image, least: float) -> list[Blob]:
+    count, numbers, stats, middles = cv2.connectedComponentsWithStats((labels > 0).astype(np.uint8), connectivity=4)
+    found = []
+    for number, (x, y, width, height, area) in enumerate(stats[1:count].tolist(), start=1):
+        if area >= least:
+            inside = numbers[y : y + height, x : x + width] == number
+            label = int(labels[y : y + height, x : x + width][inside].max())
+            found.append(Blob(x, y, width, height, area, (float(middles[number, 0]), float(middles[number, 1])), label))
+    return found
+
+
+__all__ = ["Blob", "Found", "Search", "fill"]
