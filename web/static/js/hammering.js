@@ -22,6 +22,7 @@ export function hammeringBoard(root, onHit = null) {
       return;
     }
     root.dataset.ending = bout.ending ?? "";
+    root.dataset.over = Object.keys(bout.over).length ? "yes" : "";
     showHands(hands, bout, seats);
     hits.show(String(bout.hits.length), `/${bout.hit_limit}`);
     total.show(String(bout.total), "");
@@ -66,7 +67,7 @@ function showHands(hands, bout, seats) {
     }
     hand.dataset.side = side ? "right" : "left";
     setText(hand.querySelector("b"), seats[seat].name);
-    setText(hand.querySelector("small"), side ? words.comrade : words.has_hammer);
+    setText(hand.querySelector("small"), side ? words.comrade : words.hammers);
   });
   hands.dataset.count = present.length;
 }
@@ -88,7 +89,7 @@ function bar(colour, bout, before) {
   const count = bout.boulders[colour];
   const free = colour === "white";
   const limit = bout.colour_limit;
-  const places = free ? Math.max(limit + ROOM, count) : Math.max(limit + ROOM, count);
+  const places = Math.max(limit + ROOM, ...Object.values(bout.boulders));
   const had = before ? before.boulders[colour] : 0;
   const cells = Array.from({ length: places }, (_, index) => {
     const kinds = ["cell"];
@@ -107,6 +108,6 @@ function bar(colour, bout, before) {
     { class: `row ${colour}${over ? " over" : ""}${!free && count === limit ? " full-up" : ""}`, role: "img", "aria-label": label },
     shape(colour),
     h("div", { class: "cells" }, cells),
-    h("b", { class: "figure" }, String(count), over ? h("small", {}, `+${over}`) : null),
+    h("b", { class: "figure" }, over ? h("small", {}, `+${over}`) : null, String(count)),
   );
 }

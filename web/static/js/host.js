@@ -6,6 +6,7 @@ import { choiceButtons, formFields, tap } from "./asking.js";
 import { steppers } from "./steppers.js";
 
 let opened = null; // the number of the move that is open for putting right
+let picked = null; // the player whose row is open
 let standIn = null; // the seat the host plays for
 let clash = null; // {number, boulders, text}: what a change would cost
 
@@ -119,23 +120,40 @@ function pickColour(seat, colour) {
 function showRunning(view) {
   group = null;
   setText($("headline"), view.headline);
-  draw($("players"), view.seats, () => view.seats.map(playerRow));
+  draw($("players"), [view.seats, picked], () => view.seats.map(playerRow));
   showStandIn(view);
   showMoves(view);
 }
 
 function playerRow(seat, number) {
+  const open = number === picked;
+  const toggle = () => {
+    picked = open ? null : number;
+    standIn = null;
+    showRunning(current());
+  };
+  const stand = () => {
+    standIn = number;
+    showStandIn(current());
+  };
   return h(
     "li",
-    { class: "row" },
-    token(seat),
-    h("span", { class: "grow" }, h("b", {}, seat.name), h("small", {}, seat.held ? words.phone : words.no_phone)),
+    { class: `move${open ? " open" : ""}`, data: { player: number } },
     h(
-      "span",
-      { class: "acts" },
-      seat.held ? tap(words.free, "small", () => post("/api/host/free", { seat: number }), { data: { free: number } }) : null,
-      h("button", { class: "button small", type: "button", data: { playFor: number }, onclick: () => ((standIn = standIn === number ? null : number), showStandIn(current())) }, words.play_for),
+      "button",
+      { class: "line", type: "button", "aria-expanded": String(open), onclick: toggle },
+      token(seat),
+      h("span", { class: "grow" }, h("b", {}, seat.name), h("small", {}, seat.held ? words.phone : words.no_phone)),
+      icon("chevron", "icon faint turn"),
     ),
+    open
+      ? h(
+          "div",
+          { class: "details pair" },
+          seat.held ? tap(words.free, "", () => post("/api/host/free", { seat: number }), { data: { free: number } }) : null,
+          h("button", { class: "button", type: "button", data: { playFor: number }, onclick: stand }, words.play_for),
+        )
+      : null,
   );
 }
 

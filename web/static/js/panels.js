@@ -7,7 +7,7 @@ export function showPanels(root, view) {
     ...view.panels.map((panel) =>
       h("section", { class: "panel" }, h("h2", {}, panel.title), h("ul", {}, panel.lines.map((line) => h("li", {}, line)))),
     ),
-    words.standings && view.standings.length ? h("section", { class: "panel" }, h("h2", {}, words.standings), tallies(view)) : null,
+    words.standings && view.standings.some((standing) => standing.score || standing.parts.length) ? h("section", { class: "panel" }, h("h2", {}, words.standings), tallies(view)) : null,
   ]);
 }
 

@@ -89,7 +89,11 @@ function prompts(view, hits) {
   const heads = parts.filter((part) => part?.classList.contains("head"));
   // The tower itself is hit, not the screen: "Hit the tower" needs no line of its own beside "Hit again, or stop?".
   if (busy && heads.length > 1) heads.slice(1).forEach((line) => parts.splice(parts.indexOf(line), 1));
-  if (small.length) parts.push(h("div", { class: "pair" }, small));
+  const last = parts.at(-1);
+  // One answer and one way to put things right fit into one row; that leaves more room for the result.
+  if (small.length === 1 && last?.matches(".choices") && last.children.length === 1)
+    parts.splice(-1, 1, h("div", { class: "pair" }, small, last.firstChild));
+  else if (small.length) parts.push(h("div", { class: "pair" }, small));
   return parts;
 }
 

@@ -17,5 +17,6 @@ listen("table", (view) => {
   $("status").dataset.doing = view.status.doing;
   if (quiet) return;
   showPanels($("panels"), { ...view, panels: view.panels.slice(0, 1) });
-  draw($("standings"), [view.standings, view.seats], () => tallyItems(view));
+  // Across the room, one thing at a time: the score waits until the hammer rests.
+  draw($("standings"), [view.standings, view.seats, Boolean(view.hammering)], () => (view.hammering ? [] : tallyItems(view)));
 });
