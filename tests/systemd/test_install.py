@@ -1,0 +1,260 @@
+"""The installer, on a system that is only files: it does what it says, once, and takes it all away again."""
+
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.systemd.fake_root import CONFIG_TXT, FakeRoot, project
+
+EVERYTHING = ("--with-access-point", "--country", "NO", "--mdns-name", "tower")
+
+
+@pytest.fixture
+def pi(tmp_path: Path) -> FakeRoot:
+    return FakeRoot(tmp_path)
+
+
+@pytest.mark.parametrize("options", [(), EVERYTHING])
+def test_twice_is_the_same_as_once_and_uninstalling_leaves_nothing(pi: FakeRoot, options: tuple[str, ...]) -> None:
+    before = pi.files()
+    pi.install(*options)
+    once = pi.files()
+    assert "etc/systemd/system/companion.service" in once
+    said = pi.install(*options)
+    assert pi.files() == once
+    assert "written:" not in said
+    assert "changed:" not in said
+    pi.install("--uninstall")
+    assert pi.files() == before
+
+
+def test_a_dry_run_says_what_it_would_do_and_does_nothing(pi: FakeRoot) -> None:
+    before = pi.files()
+    said = pi.install("--dry-run", *EVERYTHING)
+    assert pi.files() == before
+    for step in ("would run: useradd", "would change: /boot/firmware/config.txt", "would build:", "would switch:"):
+        assert step in said
+    asked = ("uname", "getent", "dpkg-query")
+    assert all(call.startswith(asked) for call in pi.called(""))
+
+
+def test_a_dry_run_of_uninstalling_does_nothing(pi: FakeRoot) -> None:
+    pi.install()
+    before = pi.files()
+    assert "games" in pi.install("--uninstall", "--dry-run")
+    assert pi.files() == before
+
+
+def test_uninstalling_what_is_not_there_says_so(pi: FakeRoot) -> None:
+    before = pi.files()
+    assert "nothing to take away" in pi.install("--uninstall")
+    assert pi.files() == before
+
+
+def test_uninstalling_keeps_the_games_when_told_to(pi: FakeRoot) -> None:
+    pi.install()
+    pi.write("var/lib/companion/journal.sqlite", "games")
+    pi.install("--uninstall", "--keep-state")
+    assert pi.read("var/lib/companion/journal.sqlite") == "games"
+    assert not (pi.path / "opt/companion").exists()
+
+
+def test_boot_settings_stand_in_one_marked_block_and_leave_the_rest_alone(pi: FakeRoot) -> None:
+    pi.install()
+    config = pi.read("boot/firmware/config.txt")
+    assert config.startswith(CONFIG_TXT + "# companion: begin")
+    assert config.endswith("# companion: end\n")
+    assert config.count("dtparam=spi=on") == 1
+    assert config.splitlines()[-2] == "[all]"  # whatever is added below holds for every model
+
+
+def test_a_line_added_below_the_block_survives_upgrading_and_uninstalling(pi: FakeRoot) -> None:
+    pi.install()
+    config = pi.path / "boot/firmware/config.txt"
+    config.write_text(config.read_text() + "gpu_mem=128\n")
+    pi.install()
+    pi.install("--uninstall")
+    assert config.read_text() == CONFIG_TXT + "gpu_mem=128\n"
+
+
+def test_the_user_joins_the_groups_of_the_devices_that_are_there(pi: FakeRoot) -> None:
+    pi.write("etc/group", "video:x:44:\ndialout:x:20:\n")
+    pi.install()
+    assert pi.called("usermod") == ["usermod --append --groups video,dialout companion"]
+
+
+def test_a_pi_gets_its_pin_library_and_its_camera_s_from_debian(pi: FakeRoot) -> None:
+    (pi.path / "packages-missing").touch()
+    pi.install()
+    (call,) = pi.called("env DEBIAN_FRONTEND=noninteractive apt-get install")
+    assert call.endswith("python3-venv python3-dev gcc python3-lgpio python3-picamera2")
+    assert pi.called("python3 -m venv --system-site-packages")
+
+
+def test_bookworm_keeps_the_numpy_its_camera_library_was_built_for(tmp_path: Path) -> None:
+    for codename, kept in (("bookworm", True), ("trixie", False)):
+        (tmp_path / codename).mkdir()
+        pi = FakeRoot(tmp_path / codename, codename=codename)
+        pi.install()
+        (call,) = [call for call in pi.called("/opt/companion") if "pip install" in call]
+        assert ("numpy<2 opencv-python-headless<4.12" in call) == kept
+        assert "[pi]" in call
+
+
+def test_another_computer_gets_no_pi_packages(tmp_path: Path) -> None:
+    computer = FakeRoot(tmp_path, model="")
+    (computer.path / "packages-missing").touch()
+    said = computer.install(machine="x86_64")
+    assert "not a Raspberry Pi" in said
+    (call,) = computer.called("env DEBIAN_FRONTEND=noninteractive apt-get install")
+    assert "lgpio" not in call
+
+
+def test_an_old_system_and_a_32_bit_one_are_refused_before_anything_is_done(tmp_path: Path) -> None:
+    for name, codename, machine, words in (
+        ("a", "bullseye", "aarch64", "bookworm"),
+        ("b", "trixie", "armv7l", "64-bit"),
+    ):
+        (tmp_path / name).mkdir()
+        pi = FakeRoot(tmp_path / name, codename=codename)
+        before = pi.files()
+        assert words in pi.install(status=1, machine=machine)
+        assert pi.files() == before
+
+
+def test_nothing_about_the_network_is_touched_without_its_flag(pi: FakeRoot) -> None:
+    before = pi.files()
+    pi.install()
+    changed = {path for path, what in pi.files().items() if before.get(path) != what and path.startswith("etc/")}
+    assert changed
+    assert not [path for path in changed if "NetworkManager" in path or "avahi" in path or "companion-network" in path]
+    assert pi.called("raspi-config") == []
+
+
+def test_the_access_point_has_a_password_of_its_own_that_stays(tmp_path: Path) -> None:
+    passwords = set()
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        pi = FakeRoot(tmp_path / name)
+        pi.install(*EVERYTHING)
+        profile = pi.path / "etc/NetworkManager/system-connections/companion.nmconnection"
+        assert profile.stat().st_mode & 0o777 == 0o600  # NetworkManager ignores it otherwise
+        secret = tomllib.loads(pi.read("var/lib/companion/access-point.toml"))
+        assert secret["ssid"] == "Trollhammer"
+        assert len(secret["password"]) == 12
+        assert f"psk={secret['password']}\n" in profile.read_text()
+        assert "@" not in profile.read_text()
+        assert pi.called("raspi-config") == ["raspi-config nonint do_wifi_country NO"]
+        pi.install(*EVERYTHING)
+        assert tomllib.loads(pi.read("var/lib/companion/access-point.toml")) == secret
+        passwords.add(secret["password"])
+    assert len(passwords) == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--with-access-point",), "--country"),
+        (("--with-access-point", "--country", "no"), "two capital letters"),
+        (("--ssid", "a/b&c"), "--ssid takes"),
+        (("--mdns-name", "Tower.local"), "--mdns-name takes"),
+        (("--country",), "needs a value"),
+        (("--surprise",), "there is no option --surprise"),
+    ],
+)
+def test_a_wrong_option_is_refused_before_anything_is_done(pi: FakeRoot, options: tuple[str, ...], words: str) -> None:
+    before = pi.files()
+    assert words in pi.install(*options, status=1)
+    assert pi.files() == before
+    assert pi.called("") == []
+
+
+def test_the_name_goes_to_avahi_and_its_other_settings_stay(pi: FakeRoot) -> None:
+    pi.install("--mdns-name", "tower")
+    lines = pi.read("etc/avahi/avahi-daemon.conf").splitlines()
+    assert lines[0] == "[server]"
+    assert lines[2] == "host-name=tower"
+    assert lines[-1] == "use-ipv4=yes"
+
+
+def test_the_settings_it_begins_with_have_no_faults_and_are_never_overwritten(pi: FakeRoot) -> None:
+    from companion.cli.settings import CompanionSettings
+    from companion.settings import check
+
+    pi.install()
+    assert check(pi.read("var/lib/companion/settings.toml"), CompanionSettings).faults == ()
+    pi.write("var/lib/companion/settings.toml", "# mine\n")
+    pi.install()
+    assert pi.read("var/lib/companion/settings.toml") == "# mine\n"
+
+
+@pytest.fixture
+def newer(tmp_path: Path) -> Path:
+    """The installer of a newer version."""
+    return project(tmp_path / "newer", "newer")
+
+
+def test_an_upgrade_backs_up_and_switches(pi: FakeRoot, newer: Path) -> None:
+    pi.live()
+    pi.install()
+    pi.write("var/lib/companion/journal.sqlite", "games")
+    old = (pi.path / "opt/companion/current").readlink()
+    pi.install(script=newer)
+    assert (pi.path / "opt/companion/current").readlink() != old
+    (backup,) = (pi.path / "var/backups/companion").iterdir()
+    listed = subprocess.run(["tar", "-tzf", backup], capture_output=True, text=True, check=True).stdout
+    assert "./journal.sqlite" in listed.splitlines()
+    assert (pi.path / "opt/companion" / old / "complete").exists()  # one step back stays possible
+
+
+@pytest.mark.parametrize("failure", ["does not start", "restarts", "cannot read the settings"])
+def test_an_upgrade_that_does_not_come_up_is_taken_back(pi: FakeRoot, newer: Path, failure: str) -> None:
+    pi.live()
+    pi.install()
+    pi.write("var/lib/companion/journal.sqlite", "games")
+    old = (pi.path / "opt/companion/current").readlink()
+    before = {path: what for path, what in pi.files().items() if not path.startswith("var/backups")}
+    if failure == "does not start":
+        pi.write("only-this-one-starts", str(old))
+    elif failure == "restarts":
+        _count_up(pi)
+    else:
+        _refuse_settings_from_now_on(pi, old)
+    said = pi.install(script=newer, status=1)
+    assert "the upgrade was taken back" in said
+    for extra in ("only-this-one-starts", "restarts", "refusing"):
+        (pi.path / extra).unlink(missing_ok=True)
+    after = {path: what for path, what in pi.files().items() if not path.startswith("var/backups")}
+    assert after == before
+    assert pi.called("systemctl restart")[-1] == "systemctl restart companion.service"
+
+
+def _count_up(pi: FakeRoot) -> None:
+    """systemd has to restart the new version each time one looks."""
+    tool = pi.calls.parent / "tools" / "chroot"
+    counting = 'echo . >>"$root/restarts"; wc -l <"$root/restarts"'
+    tool.write_text(tool.read_text().replace('cat "$root/restarts" 2>/dev/null || echo 0', counting))
+
+
+def _refuse_settings_from_now_on(pi: FakeRoot, old: Path) -> None:
+    tool = pi.calls.parent / "tools" / "chroot"
+    refusing = f'*"{old}/venv/bin/companion settings"*) ;;\n  *"companion settings"*) exit 1 ;;\n  "systemctl show"*'
+    tool.write_text(tool.read_text().replace('"systemctl show"*', refusing))
+
+
+def test_an_upgrade_goes_on_when_the_settings_were_faulty_before(pi: FakeRoot, newer: Path) -> None:
+    pi.install()
+    _refuse_settings_from_now_on(pi, Path("no-such-release"))
+    pi.install(script=newer)
+
+
+def test_old_versions_and_old_backups_do_not_pile_up(pi: FakeRoot, newer: Path) -> None:
+    pi.install()
+    for number in range(6):
+        pi.write(f"var/backups/companion/2020010{number}T000000Z.tar.gz", "")
+        (newer.parents[1] / "README.md").write_text(f"version {number}\n")
+        pi.install(script=newer)
+    assert len(list((pi.path / "opt/companion/releases").iterdir())) == 2
+    assert len(list((pi.path / "var/backups/companion").iterdir())) == 3

@@ -1,0 +1,139 @@
+"""The units: lawful in systemd's eyes, and as closed as the devices allow, each opening named beside its device."""
+
+import json
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.needs import missing
+
+SYSTEMD = Path(__file__).parents[2] / "systemd"
+SERVICES = ("companion.service", "companion-network.service")
+UNITS = (*SERVICES, "companion-network.timer")
+MOST_EXPOSURE = 2.0
+
+
+def tool(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        missing(name)
+    return found
+
+
+@pytest.fixture
+def system(tmp_path: Path) -> Path:
+    """A system in which the units are installed, for systemd to look at."""
+    analyze = tool("systemd-analyze")
+    own = Path("/usr/lib/systemd/system")
+    if not own.exists():
+        missing(f"the units that belong to {analyze}")
+    shutil.copytree(own, tmp_path / "usr/lib/systemd/system", symlinks=True)
+    for unit in UNITS:
+        shutil.copy(SYSTEMD / unit, tmp_path / "usr/lib/systemd/system" / unit)
+    for program in ("venv/bin/companion", "source/systemd/network-fallback"):
+        file = tmp_path / "opt/companion/current" / program
+        file.parent.mkdir(parents=True)
+        file.touch(0o755)
+    return tmp_path
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_systemd_has_nothing_to_say_against_it(system: Path, unit: str) -> None:
+    done = subprocess.run(
+        [tool("systemd-analyze"), "verify", "--man=no", f"--root={system}", f"/usr/lib/systemd/system/{unit}"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    ours = [line for line in done.stderr.splitlines() if "companion" in line]
+    assert ours == []
+    assert done.returncode == 0, done.stderr
+
+
+def assessed(unit: str) -> list[dict[str, object]]:
+    done = subprocess.run(
+        [tool("systemd-analyze"), "security", "--offline=true", "--json=short", "--no-pager", SYSTEMD / unit],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    lines: list[dict[str, object]] = json.loads(done.stdout)
+    return lines
+
+
+@pytest.mark.parametrize("unit", SERVICES)
+def test_its_exposure_is_small(unit: str) -> None:
+    done = subprocess.run(
+        [
+            tool("systemd-analyze"),
+            "security",
+            "--offline=true",
+            f"--threshold={MOST_EXPOSURE * 10:.0f}",
+            SYSTEMD / unit,
+        ],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    (level,) = re.findall(r"exposure level for \S+: ([\d.]+)", done.stdout)
+    assert float(level) <= MOST_EXPOSURE, done.stdout
+    assert done.returncode == 0, done.stdout
+
+
+def test_everything_left_open_is_known_and_why() -> None:
+    left_open = {str(line["json_field"]) for line in assessed("companion.service") if line["exposure"]}
+    explained = re.findall(r"^#   (\w+) {2,}(\w+)", (SYSTEMD / "companion.service").read_text(), re.MULTILINE)
+    assert left_open == {name for name, _ in explained}
+    assert {who for _, who in explained} <= {"hits", "lights", "camera", "pages", "watchdog", "all"}
+
+
+def test_every_device_it_may_touch_is_named_beside_its_line() -> None:
+    lines = (SYSTEMD / "companion.service").read_text().splitlines()
+    for number, line in enumerate(lines):
+        if line.startswith("DeviceAllow="):
+            above = next(earlier for earlier in reversed(lines[:number]) if not earlier.startswith("DeviceAllow="))
+            assert above.startswith("# "), line
+            assert any(device in above for device in ("hits", "lights", "camera", "doctor")), line
+
+
+def test_it_never_waits_for_the_network_never_gives_up_and_is_watched() -> None:
+    text = (SYSTEMD / "companion.service").read_text()
+    settings = [line for line in text.splitlines() if not line.startswith("#")]
+    assert not [line for line in settings if "network" in line]
+    for line in ("Type=notify", "Restart=always", "StartLimitIntervalSec=0", "WatchdogSec=30", "User=companion"):
+        assert line in settings
+
+
+@pytest.mark.parametrize("script", ["install", "network-fallback"])
+def test_shellcheck_has_nothing_to_say(script: str) -> None:
+    done = subprocess.run([tool("shellcheck"), SYSTEMD / script], capture_output=True, text=True, check=False)
+    assert done.stdout == ""
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("devices", "opens"),
+    [
+        ("wifi:disconnected\nloopback:connected (externally)\n", True),
+        ("wifi:unavailable\nethernet:unavailable\n", True),
+        ("wifi-p2p:disconnected\n", True),
+        ("wifi:connected\n", False),
+        ("wifi:connecting (getting IP configuration)\n", False),
+        ("wifi:disconnected\nethernet:connected\n", False),
+    ],
+)
+def test_the_own_wifi_opens_only_when_there_is_no_network(tmp_path: Path, devices: str, opens: bool) -> None:
+    calls = tmp_path / "calls"
+    calls.touch()
+    nmcli = tmp_path / "nmcli"
+    nmcli.write_text(
+        f'#!/bin/sh\necho "$*" >>{calls}\ncase "$*" in *device) cat <<END\n{devices}END\n;; esac\n',
+    )
+    nmcli.chmod(0o755)
+    environ = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    subprocess.run([SYSTEMD / "network-fallback"], env=environ, check=True, capture_output=True)
+    opened = [call for call in calls.read_text().splitlines() if call.endswith("connection up companion")]
+    assert bool(opened) == opens
