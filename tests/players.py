@@ -12,8 +12,8 @@ from companion.rules import COLOURS, Amount, Boulders, Fallen, Form, Game, Move,
 PEOPLE = (Seat("Sigrun", "white"), Seat("Sven", "orange"), Seat("Astrid", "brown"), Seat("Olaf", "black"))
 """The four of the rulebook's examples."""
 
-HANDFUL = 2
-"""What a blow frees of one colour at most, most of the time."""
+HANDFUL = Boulders(red=2, blue=2, yellow=2, white=4)
+"""What a blow frees at most, most of the time; many white ones, so that treasures change hands and games end."""
 
 RELUCTANCE = 4
 
@@ -54,8 +54,8 @@ def at_random(form: Form, chance: Random) -> dict[str, Any]:
 def handful(most: Boulders, chance: Random) -> Boulders:
     if chance.random() < 0.1:
         return Boulders()
-    reach = 11 if chance.random() < 0.03 else HANDFUL
-    return Boulders(**{colour: chance.randint(0, min(reach, most.of(colour))) for colour in COLOURS})
+    reach = most if chance.random() < 0.03 else HANDFUL
+    return Boulders(**{colour: chance.randint(0, min(reach.of(colour), most.of(colour))) for colour in COLOURS})
 
 
 def at_the_corners(form: Form) -> Iterator[dict[str, Any]]:

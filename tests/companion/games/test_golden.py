@@ -12,13 +12,14 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.rules import Game, Panel, told
-from tests.players import PEOPLE, dealt, play
+from companion.rules import Game, Hit, Move, Panel, told
+from tests.players import KEEN, PEOPLE, dealt, play
 
 GOLDEN = Path(__file__).parent / "golden"
-SEED = 7
+SEED = 52
 SEATS = 3
-MOVES = 60
+MOVES = {"tower": 60, "trollfjord": 1000}
+"""The tower alone has no end; a game of Trollfjord is told whole."""
 
 
 def told_game(game: Game[Any]) -> Iterator[str]:
@@ -27,11 +28,11 @@ def told_game(game: Game[Any]) -> Iterator[str]:
     names = [seat.name for seat in PEOPLE[:SEATS]]
     yield f"{game.title}, played at random by {', '.join(names)}"
     state, headline = game.new(dealt(game, SEATS, chance)), ""
-    for seat, move, after in play(game, state, chance, MOVES):
+    for seat, move, after in play(game, state, chance, MOVES[game.name], KEEN):
         if headline != (headline := str(game.view(state, None).headline)):
             yield f"\n{headline}"
         yield f"  {names[seat]}: {told(game.prompts(state), move)}"
-        yield from (f"      {line}" for line in happened(game, after))
+        yield from (f"      {line}" for line in happened(game, after, move))
         state = after
     view = game.view(state, None)
     yield f"\n{view.headline}"
@@ -43,10 +44,12 @@ def told_game(game: Game[Any]) -> Iterator[str]:
         yield f"  {names[standing.seat]}: {standing.score}" + (f" ({parts})" if parts else "")
 
 
-def happened(game: Game[Any], state: Any) -> list[str]:
-    """What the tower did with the last blow, if it was one."""
-    hammering = game.view(state, None).hammering
-    return [str(hammering.event)] if hammering and hammering.event else []
+def happened(game: Game[Any], state: Any, move: Move) -> Iterator[str]:
+    """What the tower did with a blow, and what came of the move by itself."""
+    view = game.view(state, None)
+    if isinstance(move, Hit) and view.hammering and view.hammering.event:
+        yield str(view.hammering.event)
+    yield from (str(line) for panel in view.panels if str(panel.title) == "Just now" for line in panel.lines)
 
 
 def shown(panel: Panel) -> Iterator[str]:
