@@ -20,7 +20,8 @@ _SHADED = 0.36
 """In logarithms: a shadow on the mat, or the mat beside one, but neither a white boulder nor a dark thing."""
 
 _REACH = 1.6
-"""Cells."""
+"""Cells; where nothing bare is that near, one looks farther."""
+_FAINT = 0.04
 
 Floats = NDArray[np.float32]
 
@@ -71,9 +72,12 @@ def _surface(terms: Floats, logs: Floats) -> Floats:
 def _nearby(apart: Floats, bare: NDArray[np.bool_], shape: tuple[int, int]) -> Floats:
     """What a large shadow adds to the smooth surface, from the bare cells around; small, darker ones count for less."""
     weights = np.where(bare, np.exp(5.0 * apart), 0.0).astype(np.float32).reshape(shape)
-    total = cv2.GaussianBlur(np.where(bare, apart, 0.0).astype(np.float32).reshape(shape) * weights, (0, 0), _REACH)
-    whole = cv2.GaussianBlur(weights, (0, 0), _REACH)
-    return np.asarray(total / (whole + 0.02), np.float32).reshape(-1)
+    values = np.where(bare, apart, 0.0).astype(np.float32).reshape(shape) * weights
+    level = np.zeros(shape, np.float32)
+    for reach in (8 * _REACH, 3 * _REACH, _REACH):
+        total, whole = cv2.GaussianBlur(values, (0, 0), reach), cv2.GaussianBlur(weights, (0, 0), reach)
+        level = np.asarray((total + _FAINT * level) / (whole + _FAINT), np.float32)
+    return level.reshape(-1)
 
 
 def balance(picture: Image, field: Field) -> Image:

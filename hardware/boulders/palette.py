@@ -17,8 +17,8 @@ GAMMA = 2.2
 
 _BITS = 6
 _DARKEST, _LIGHTEST = 0.22, 2.6
-_WHITE_DARKEST = 0.40
-_MAT_LIGHTEST = 1.45
+_WHITE_DARKEST = 0.44
+_MAT_LIGHTEST = 1.65
 _NEUTRAL = 14.0
 _FARTHEST = 12.0
 """How far a tint may be from a paint without any tint of its own; skin is hardly farther."""

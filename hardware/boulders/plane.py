@@ -43,7 +43,7 @@ class Plane:
         inside = cv2.erode(on_mat.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
         busy = self.blocked | self._drawn(list(marker_boxes())) | ~inside
         self.usable: Mask = ~_any(busy)
-        self.on_mat: Mask = on_mat
+        self.on_mat: Mask = inside
 
     def flatten(self, image: Image) -> Image:
         return np.asarray(cv2.remap(image, self._maps[0], self._maps[1], cv2.INTER_LINEAR), np.uint8)

@@ -1,6 +1,7 @@
 """Splits a clump of one colour into boulders by their known size and shape; it never decides how sure to be."""
 
 import math
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -10,69 +11,143 @@ from hardware.boulders.shapes import Square, Sweep, drawn
 from hardware.devices import Image
 
 _ANGLES = 15
-_EDGE_WEIGHT = 0.6
-_CANDIDATES_AN_ANGLE = 10
-_LEAST_COVER = 0.55
-_LEAST_FRESH = 0.5
-_OVERLAP = 0.16
+_BEST_ANGLES = 4
+_STEP = 3
+_LEAST_COVER = 0.5
+_GOOD_COVER = 0.8
+_STARTS = 8
+_EDGES = 0.25
+_TOP = 0.6
+"""Weights above are tops; a boulder's sides explain only what is below."""
+_OVERLAP = 1.5
+_WORTH = 0.45
+"""Of a top's area: a further boulder must explain at least that much."""
 
 Floats = NDArray[np.float32]
 
 
+class Candidates(NamedTuple):
+    """Squares that might be tops; a row each for where its top and its sides are, and what its edges add."""
+
+    squares: list[Square]
+    tops: Floats
+    sides: Floats
+    edges: Floats
+
+
 def squares(weights: Floats, level: Image, label: int, size: float, sweep: Sweep) -> list[Square]:
-    """The tops in one clump, the best first. `weights` is 1 where a pixel looks like a top, less on sides, 0 elsewhere."""
-    steep = cv2.morphologyEx(level, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).astype(np.float32)
-    edges = np.minimum(steep / 40.0, 1.0).astype(np.float32)
-    left = weights.copy()
-    taken = np.zeros(weights.shape, np.uint8)
-    shapes = [(drawn(weights.shape, c.corners(size)) > 0, c) for c in _candidates(weights, edges, label, size)]
-    found: list[Square] = []
-    while shapes:
-        best: Square | None = None
-        kept, best_score = [], 0.0
-        for top, candidate in shapes:
-            whole = int(np.count_nonzero(top))
-            fresh = float(left[top].sum()) / whole
-            if fresh < _LEAST_FRESH or np.count_nonzero(taken[top]) > _OVERLAP * whole:
-                continue
-            kept.append((top, candidate))
-            score = candidate.fit + fresh
-            if score > best_score:
-                best, best_score = candidate._replace(fit=min(1.0, fresh)), score
-        if best is None:
+    """The set of tops that explains the clump best. `weights`: 1 where a pixel looks like a top, less on sides, else 0.
+
+    The best single square may straddle two boulders, so several first choices are followed to their end.
+    """
+    candidates = _candidates(weights, level, label, size, sweep)
+    if not candidates.squares:
+        return []
+    small = ((weights.shape[1] + 1) // 2, (weights.shape[0] + 1) // 2)
+    flat = np.asarray(cv2.resize(weights, small, interpolation=cv2.INTER_AREA), np.float32).reshape(-1)
+    first = _gains(candidates, flat, np.zeros_like(flat), flat == 0)
+    best: list[int] = []
+    best_worth = 0.0
+    for start in _starts(candidates.squares, first, size):
+        chosen, worth = _followed(candidates, flat, start, _WORTH * size**2 / 4)
+        if worth > best_worth:
+            best, best_worth = chosen, worth
+    covers = (candidates.tops @ flat) / np.maximum(candidates.tops.sum(axis=1), 1)
+    return [candidates.squares[number]._replace(fit=float(min(1.0, covers[number]))) for number in best]
+
+
+def _starts(tops: list[Square], gains: Floats, size: float) -> list[int]:
+    """The best candidates that are not nearly the same."""
+    chosen: list[int] = []
+    for number in np.argsort(-gains):
+        here = tops[number]
+        if all(math.hypot(here.x - tops[o].x, here.y - tops[o].y) > 0.3 * size for o in chosen):
+            chosen.append(int(number))
+        if len(chosen) == _STARTS:
             break
-        found.append(best)
-        taken |= drawn(weights.shape, best.corners(size * 0.96))
-        left[drawn(weights.shape, best.whole(size * 1.04, sweep)) > 0] = 0
-        shapes = kept
-    return found
+    return chosen
 
 
-def _candidates(weights: Floats, edges: Floats, label: int, size: float) -> list[Square]:
-    """Squares at every angle that are well covered; `fit` is how much their edges agree with the picture's."""
-    height, width = weights.shape
+def _followed(candidates: Candidates, weights: Floats, start: int, least: float) -> tuple[list[int], float]:
+    """From a first choice on, always the one that explains most of what is left."""
+    left, taken = weights.copy(), np.zeros_like(weights)
+    empty = weights == 0
+    chosen, worth, number = [], 0.0, start
+    while True:
+        gains = _gains(candidates, left, taken, empty)
+        if chosen:
+            number = int(np.argmax(gains))
+            if gains[number] < least:
+                break
+        worth += float(gains[number])
+        chosen.append(number)
+        taken = np.maximum(taken, candidates.tops[number])
+        left = left * (1 - taken) * np.where(weights < _TOP, 1 - candidates.sides[number], 1)
+    return chosen, worth
+
+
+def _gains(candidates: Candidates, left: Floats, taken: Floats, empty: NDArray[np.bool_]) -> Floats:
+    by_top = left - empty - _OVERLAP * taken
+    by_sides = np.where(left < _TOP, left, 0)
+    return np.asarray(candidates.tops @ by_top + candidates.sides @ by_sides + candidates.edges, np.float32)
+
+
+def _candidates(weights: Floats, level: Image, label: int, size: float, sweep: Sweep) -> Candidates:
+    """Squares that are well covered. Half the pixels each way are enough to weigh them."""
+    found = _placed(weights, _steepness(level), label, size)
+    shape = ((weights.shape[0] + 1) // 2, (weights.shape[1] + 1) // 2)
+    tops, sides = [], []
+    for square in found:
+        top = drawn(shape, square.corners(size) / 2)
+        tops.append(top.reshape(-1))
+        sides.append((drawn(shape, square.whole(size * 1.05, sweep) / 2) & ~top).reshape(-1))
+    edges = np.array([square.fit for square in found], np.float32) * _EDGES * size**2 / 4
+    return Candidates(found, np.array(tops, np.float32), np.array(sides, np.float32), edges)
+
+
+def _steepness(level: Image) -> Floats:
+    steep = cv2.morphologyEx(cv2.blur(level, (3, 3)), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    return np.minimum(steep.astype(np.float32) / 30.0, 1.0).astype(np.float32)
+
+
+class Turned(NamedTuple):
+    """How well a square fits at each place of the clump turned by one angle, and the way back."""
+
+    angle: float
+    cover: Floats
+    agree: Floats
+    score: Floats
+    back: Floats
+
+
+def _turned(both: Floats, angle: float, whole: int) -> Turned:
+    height, width = both.shape[:2]
     reach = math.ceil(math.hypot(height, width) / 2) + 2
+    turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0)
+    turn[:, 2] += reach - np.array([width / 2, height / 2])
+    turned = cv2.warpAffine(both, turn, (2 * reach, 2 * reach), flags=cv2.INTER_LINEAR)
+    cover = np.asarray(cv2.boxFilter(turned[..., 0], -1, (whole, whole)), np.float32)
+    outer = cv2.boxFilter(turned[..., 1], -1, (whole + 3, whole + 3), normalize=False)
+    inner = cv2.boxFilter(turned[..., 1], -1, (whole - 3, whole - 3), normalize=False)
+    agree = (outer - inner) / ((whole + 3) ** 2 - (whole - 3) ** 2) - inner / (whole - 3) ** 2
+    back = np.asarray(cv2.invertAffineTransform(turn), np.float32)
+    return Turned(angle, cover, np.asarray(agree, np.float32), np.asarray(cover + _EDGES * agree, np.float32), back)
+
+
+def _placed(weights: Floats, edges: Floats, label: int, size: float) -> list[Square]:
+    """Squares at places better than those around, and at the angles that fit best also side by side in between."""
+    both = np.asarray(cv2.merge([weights, edges]), np.float32)
     whole = round(size)
-    both = cv2.merge([weights, edges])
+    turns = [_turned(both, 90.0 * number / _ANGLES, whole) for number in range(_ANGLES)]
+    turns.sort(key=lambda turn: -float(turn.score.max()))
     found = []
-    for number in range(_ANGLES):
-        angle = 90.0 * number / _ANGLES
-        turn = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0)
-        turn[:, 2] += reach - np.array([width / 2, height / 2])
-        turned = cv2.warpAffine(both, turn, (2 * reach, 2 * reach), flags=cv2.INTER_LINEAR)
-        cover = cv2.boxFilter(turned[..., 0], -1, (whole, whole))
-        outer = cv2.boxFilter(turned[..., 1], -1, (whole + 3, whole + 3), normalize=False)
-        inner = cv2.boxFilter(turned[..., 1], -1, (whole - 3, whole - 3), normalize=False)
-        ring = (outer - inner) / ((whole + 3) ** 2 - (whole - 3) ** 2)
-        agree = _EDGE_WEIGHT * (ring - inner / (whole - 3) ** 2)
-        score = cover + agree
-        peak = (score >= cv2.dilate(score, np.ones((3, 3), np.uint8))) & (cover > _LEAST_COVER)
-        rows, columns = np.nonzero(peak)
-        order = np.argsort(-score[rows, columns])[:_CANDIDATES_AN_ANGLE]
-        back = cv2.invertAffineTransform(turn)
+    for rank, turn in enumerate(turns):
+        places = (turn.score >= cv2.dilate(turn.score, np.ones((7, 7), np.uint8))) & (turn.cover > _LEAST_COVER)
+        if rank < _BEST_ANGLES:
+            places[::_STEP, ::_STEP] |= turn.cover[::_STEP, ::_STEP] > _GOOD_COVER
         # An even box has its middle between two pixels.
         shift = 0.5 if whole % 2 == 0 else 0.0
-        for row, column in zip(rows[order], columns[order], strict=True):
-            x, y = back @ np.array([column - shift, row - shift, 1.0])
-            found.append(Square(float(x), float(y), -angle, label, float(agree[row, column])))
+        for row, column in zip(*np.nonzero(places), strict=True):
+            x, y = turn.back @ np.array([column - shift, row - shift, 1.0], np.float32)
+            found.append(Square(float(x), float(y), turn.angle, label, float(turn.agree[row, column])))
     return found

@@ -22,10 +22,10 @@ _ALIKE = 0.20
 _HALO = 2.0
 """Pixels by which blur may widen a boulder."""
 _RIM = 2.0
-_STEEP = 0.10
-"""A step in lightness that parts two faces."""
+_STEEP = (20, 12, 8, 32)
+"""Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
 _ANGLES = 15
-_SINGLE_FIT = 0.84
+_SINGLE_FIT = 0.65
 
 SweepAt = Callable[[float, float], Sweep]
 
@@ -56,15 +56,19 @@ class Search:
         self._labels = _parted(labels)
         self._level = level
         self._left = self._labels.copy()
+        self._sides = np.zeros_like(labels)
         self._tops = self._top_like(usual)
-        self._faces = self._tops * _even(level)
+        self._steps = _steps(level)
 
     def run(self) -> Found:
-        found = self._clean_tops()
-        for square in found:
-            sweep = self._sweep_at(square.x, square.y)
-            self._explain(square.whole(self._size * 1.06, sweep), sides_only_below=True)
-            self._explain(square.corners(self._size * 1.12), sides_only_below=False)
+        found = []
+        for steep in _STEEP:
+            for square in self._clean_tops(steep):
+                found.append(square)
+                outline = square.whole(self._size * 1.1, self._sweep_at(square.x, square.y))
+                self._explain(outline, sides_only=True)
+                fill(self._sides, outline, 1)
+                self._explain(square.corners(self._size * 1.12), sides_only=False)
         for blob in _blobs(self._left, _SPECK * self._size**2):
             found += self._in_blob(blob)
         rest = _blobs(_opened(self._left), 1)
@@ -102,8 +106,9 @@ class Search:
         share = 0.5 * float(np.clip(shown, 0, 1))
         return round(blob.middle[0] - share * sweep[0]), round(blob.middle[1] - share * sweep[1])
 
-    def _clean_tops(self) -> list[Square]:
-        tops = _opened(self._faces)
+    def _clean_tops(self, steep: int) -> list[Square]:
+        """Faces as light as a top, cut off all around by steps in lightness of at least `steep`."""
+        tops = _opened(np.where((self._steps < steep) & (self._left > 0), self._tops, 0).astype(np.uint8))
         size, found = self._size, []
         outlines, _ = cv2.findContours((tops > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         for outline in outlines:
@@ -119,13 +124,13 @@ class Search:
                 found.append(Square(x, y, angle, int(tops[row, column]), fit))
         return found
 
-    def _explain(self, outline: NDArray[np.float64], sides_only_below: bool) -> None:
+    def _explain(self, outline: NDArray[np.float64], sides_only: bool) -> None:
         """Take out what a boulder explains. A clean top's own sides are darker or lighter than any top."""
         low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
         high = np.ceil(outline.max(axis=0)).astype(int) + 1
         left = self._left[low[1] : high[1], low[0] : high[0]]
         mask = drawn(left.shape, outline - low) > 0
-        if sides_only_below:
+        if sides_only:
             mask &= self._tops[low[1] : high[1], low[0] : high[0]] == 0
         left[mask] = 0
 
@@ -135,6 +140,9 @@ class Search:
         top, left = max(0, blob.y - pad), max(0, blob.x - pad)
         part = (slice(top, blob.y + blob.height + pad), slice(left, blob.x + blob.width + pad))
         mask = (self._left[part] == blob.label).astype(np.uint8)
+        if self._is_side(mask, part, sweep):
+            self._left[part][mask > 0] = 0
+            return []
         one = self._single(blob, mask, sweep, left, top) if self._could_be_one(blob, sweep) else None
         if one is not None:
             here = [one]
@@ -143,8 +151,13 @@ class Search:
             here = squares(weights, self._level[part], blob.label, self._size, sweep)
         moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
         for square in moved:
-            self._explain(square.whole(self._size * 1.1, sweep), sides_only_below=False)
+            self._explain(square.whole(self._size * 1.1, sweep), sides_only=False)
         return moved
+
+    def _is_side(self, mask: Image, part: tuple[slice, slice], sweep: Sweep) -> bool:
+        """Whether it is but the light side of a boulder that was found: the top of one in front would stand out more."""
+        beyond = int(np.count_nonzero(mask & (1 - self._sides[part])))
+        return beyond < max(0.12, 0.5 * (1 - float(np.hypot(*sweep)) / self._size)) * self._size**2
 
     def _single(self, blob: Blob, mask: Image, sweep: Sweep, left: int, top: int) -> Square | None:
         """One boulder whose sides are as light as its top: its outline tells."""
@@ -152,7 +165,10 @@ class Search:
         best: Square | None = None
         for number in range(_ANGLES):
             square = Square(x, y, 90.0 * number / _ANGLES, blob.label, 0.0)
-            shape = drawn(mask.shape, square.whole(self._size, sweep))
+            outline = square.whole(self._size, sweep)
+            # Blur makes a light boulder larger and a dark one smaller.
+            grown = np.clip(np.sqrt(blob.area / cv2.contourArea(outline.astype(np.float32))), 0.9, 1.15)
+            shape = drawn(mask.shape, (outline - outline.mean(axis=0)) * grown + outline.mean(axis=0))
             both = cv2.countNonZero(shape & mask)
             fit = both / max(1, cv2.countNonZero(shape | mask))
             if best is None or fit > best.fit:
@@ -168,11 +184,11 @@ def _parted(labels: Image) -> Image:
     return parted
 
 
-def _even(level: Image) -> Image:
-    """1 where the lightness hardly changes."""
+def _steps(level: Image) -> Image:
+    """How steeply the lightness changes, in shares of 200."""
     calm = cv2.blur(level, (3, 3))
     step = cv2.morphologyEx(calm, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    return np.asarray(step < cv2.addWeighted(calm, _STEEP, calm, 0, 4), np.uint8)
+    return np.asarray(cv2.divide(step, cv2.add(calm, 30), scale=200.0), np.uint8)
 
 
 def _opened(labels: Image) -> Image:
@@ -190,4 +206,3 @@ def _blobs(labels: Image, least: float) -> list[Blob]:
     return found
 
 
-__all__ = ["Blob", "Found", "Search", "fill"]
