@@ -6,16 +6,30 @@ from hardware.devices import Clock, HitSensor
 from hardware.hits.none import NoHits
 from hardware.hits.settings import HitSettings
 from hardware.hits.sim import SimHits
+from hardware.hits.watched import Watched
 
-__all__ = ["SENSORS", "HitSettings", "open_sensor"]
+__all__ = ["SENSORS", "HitSettings", "Watched", "open_sensor"]
 
-SENSORS = ("sim", "none")
+SENSORS = ("sim", "gpio", "pico", "wav", "none")
 
 
 def open_sensor(name: str, settings: HitSettings, clock: Clock, rng: random.Random) -> HitSensor:
+    """The real drivers are loaded only when asked for: a laptop has no pins."""
     match name:
         case "sim":
             return SimHits(clock, rng, settings)
+        case "gpio":
+            from hardware.hits.gpio import GpioHits
+
+            return GpioHits(clock, settings)
+        case "pico":
+            from hardware.hits.pico import PicoHits
+
+            return PicoHits(clock, settings)
+        case "wav":
+            from hardware.hits.wav import WavHits
+
+            return WavHits(clock, settings)
         case "none":
             return NoHits()
         case _:

@@ -40,7 +40,7 @@ class Detector:
     def __init__(self, rate: int, gap_ms: int = 200, threshold: int = 0, floor: int = 0) -> None:
         self.threshold = threshold
         self.floor = max(floor, QUIETEST)
-        self.level = 0
+        self.loudest = 0  # of the frames since its reader set it back
         self.frame = max(1, rate // 1000)
         self.frames_a_second = rate // self.frame
         self._gap = self._frames(gap_ms)
@@ -121,7 +121,8 @@ class Detector:
 
     def _hear(self, level: int, hits: list[tuple[int, int, int]]) -> None:
         now = self._now
-        self.level = level
+        if level > self.loudest:
+            self.loudest = level
         since = now - self._onset
         if self._peak:
             self._follow(level, since, hits)

@@ -57,6 +57,7 @@ class SimHits:
         self._rng = np.random.default_rng(rng.getrandbits(64))
         self._begin = clock()
         self._ear = Ear(RATE, FULL_SCALE, settings or HitSettings(), self._begin, floor=round(4 * NOISE))
+        self.trace = self._ear.trace
         self._made = 0
         self._coming: Waveform = np.zeros(0)
         self._lock = Lock()
@@ -84,6 +85,12 @@ class SimHits:
         self._sleep_through(0)
         self._thread = Thread(target=self._run, name="simulated hits", daemon=True)
         self._thread.start()
+
+    def watch(self) -> None:
+        """The trace runs by itself."""
+
+    def tune(self, settings: HitSettings) -> None:
+        self._ear.tune(settings)
 
     def health(self) -> Health:
         return self._ear.health()

@@ -1,0 +1,134 @@
+"""A vibration switch or a piezo with a comparator on one pin of the Pi; it never knows how hard a blow was.
+
+lgpio has one callback thread, which an exception would end: the callback takes the time and enqueues, nothing else.
+gpiozero's `bounce_time` stays unset: with it, lgpio reports no edge at all while the sensor rings.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from queue import Empty, Full, Queue
+from threading import Event, Thread
+from typing import Any
+
+from hardware.devices import Blow, Clock
+from hardware.health import Health, failing, fine
+from hardware.hits.detector import Edges
+from hardware.hits.settings import HitSettings
+
+WAITING = 256  # edges in the queue
+CLOSEST = 0.0005  # seconds: edges closer than this to the last one enqueued tell nothing new
+LOOK = 0.1  # seconds between looks at the pin
+STUCK = 2.0
+BUZZ = 1.0
+DEAF_LOOKS = 3  # the pin was seen to move so often without an edge being told
+
+
+def pi_factory() -> Any:
+    """gpiozero's pins through lgpio, by name: left to itself it falls through other libraries with a mere warning."""
+    from gpiozero.pins.lgpio import LGPIOFactory
+
+    return LGPIOFactory()
+
+
+class GpioHits:
+    name = "gpio"
+
+    def __init__(self, clock: Clock, settings: HitSettings, factory: Any = None) -> None:
+        from gpiozero import DigitalInputDevice
+
+        self._clock = clock
+        self._pin = settings.pin
+        self._edges = Edges(round(settings.gap * 1_000_000))
+        self._queue: Queue[float] = Queue(WAITING)
+        self._enqueued = float("-inf")
+        self._told = 0  # edges, as counted by the callback
+        self._looked = (False, 0)  # the pin, and the edges told, at the last look
+        self._deaf_looks = 0
+        self._on_since: float | None = None
+        self._fault: Health | None = None
+        self._closing = Event()
+        self._thread: Thread | None = None
+        self._device = DigitalInputDevice(self._pin, pull_up=False, pin_factory=factory or pi_factory())
+        self._device.when_activated = self._edge
+        self._device.when_deactivated = self._edge
+
+    def start(self, heard: Callable[[Blow], None]) -> None:
+        self._thread = Thread(target=self._run, args=(heard,), name="gpio hits", daemon=True)
+        self._thread.start()
+
+    def health(self) -> Health:
+        now = self._clock()
+        if self._fault is not None:
+            return self._fault
+        if self._deaf_looks >= DEAF_LOOKS:
+            return failing(
+                "Pin GPIO{pin} moves but its edges are no longer told: restart the companion. "
+                "Enter hits by hand meanwhile.",
+                pin=self._pin,
+            )
+        if self._edges.buzzing(round(now * 1_000_000)) > BUZZ * 1_000_000:
+            return failing(
+                "The hit sensor on pin GPIO{pin} buzzes without pause: turn its trimmer to less sensitive. "
+                "Enter hits by hand meanwhile.",
+                pin=self._pin,
+            )
+        if self._on_since is not None and now - self._on_since > STUCK:
+            return failing(
+                "The hit sensor on pin GPIO{pin} has been on for {seconds} s: check its wire and its trimmer. "
+                "Enter hits by hand meanwhile.",
+                pin=self._pin,
+                seconds=round(now - self._on_since),
+            )
+        return fine("The hit sensor on pin GPIO{pin} listens.", pin=self._pin)
+
+    def close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._device.close()
+
+    def _edge(self) -> None:
+        now = self._clock()
+        self._told += 1
+        if now - self._enqueued < CLOSEST:
+            return
+        try:
+            self._queue.put_nowait(now)
+        except Full:
+            return  # the queue holds older edges of this same burst; the next one tries again
+        self._enqueued = now
+
+    def _run(self, heard: Callable[[Blow], None]) -> None:
+        looked = self._clock()
+        while not self._closing.is_set():
+            with suppress(Empty):
+                self.take(self._queue.get(timeout=LOOK), heard)
+            if self._clock() - looked >= LOOK:
+                looked = self._clock()
+                self.look()
+
+    def take(self, time: float, heard: Callable[[Blow], None]) -> None:
+        """One edge from the queue."""
+        if self._edges.edge(round(time * 1_000_000)):
+            heard(Blow(time, 1.0, 0.0))
+
+    def look(self) -> None:
+        """See for ourselves how the pin is: it may be stuck, and the thread that tells its edges may have died."""
+        try:
+            on = bool(self._device.value)
+        except Exception as error:  # whatever the pin library raises, the game goes on by hand
+            self._fault = failing(
+                "Pin GPIO{pin} cannot be read any more ({reason}). Enter hits by hand meanwhile.",
+                pin=self._pin,
+                reason=str(error) or type(error).__name__,
+            )
+            return
+        was, told = self._looked
+        moved_untold = on != was and self._told == told
+        self._deaf_looks = 0 if self._told != told else self._deaf_looks + moved_untold
+        self._looked = (on, self._told)
+        if not on:
+            self._on_since = None
+        elif self._on_since is None or self._told != told:
+            self._on_since = self._clock()

@@ -1,0 +1,128 @@
+"""A Raspberry Pi Pico with a piezo, over USB serial; it never guesses a hit the Pico did not tell.
+
+It is opened again and again: unplugging, a restart, a new port are all survived.
+"""
+
+from collections.abc import Callable
+from threading import Event, Lock, Thread
+from typing import Protocol
+
+import serial
+from serial.tools import list_ports
+
+from hardware.devices import Blow, Clock
+from hardware.health import Health
+from hardware.hits.picolink import PicoLink
+from hardware.hits.settings import HitSettings
+
+VENDOR = 0x2E8A  # Raspberry Pi
+BAUD = 115200  # USB ignores it
+READ_SECONDS = 0.2
+RETRY_SECONDS = 1.0
+
+
+class Port(Protocol):
+    """As much of a serial port as is needed."""
+
+    @property
+    def name(self) -> str: ...
+
+    def read_some(self) -> bytes:
+        """What has arrived, after a short wait; OSError once it is unplugged."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class SerialPort:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._serial = serial.Serial(name, BAUD, timeout=READ_SECONDS, write_timeout=1, exclusive=True)
+
+    def read_some(self) -> bytes:
+        data: bytes = self._serial.read(1)
+        return data + self._serial.read(self._serial.in_waiting) if data else data
+
+    def write(self, data: bytes) -> None:
+        self._serial.write(data)
+
+    def close(self) -> None:
+        self._serial.close()
+
+
+def find_pico() -> str | None:
+    """The port of the first Pico that is plugged in."""
+    return next((port.device for port in list_ports.comports() if port.vid == VENDOR), None)
+
+
+def open_port(name: str) -> Port | None:
+    """None: there is no Pico; OSError: there is one that cannot be opened."""
+    found = name or find_pico()
+    return SerialPort(found) if found else None
+
+
+class PicoHits:
+    name = "pico"
+
+    def __init__(
+        self, clock: Clock, settings: HitSettings, open_port: Callable[[str], Port | None] = open_port
+    ) -> None:
+        self._link = PicoLink(settings, clock)
+        self._link_lock = Lock()
+        self._port_name = settings.port
+        self._open = open_port
+        self._closing = Event()
+        self._thread: Thread | None = None
+        self.trace = self._link.trace
+
+    def start(self, heard: Callable[[Blow], None]) -> None:
+        self._thread = Thread(target=self._run, args=(heard,), name="pico", daemon=True)
+        self._thread.start()
+
+    def watch(self) -> None:
+        """Ask for ten more seconds of levels."""
+        with self._link_lock:
+            self._link.watch()
+
+    def tune(self, settings: HitSettings) -> None:
+        with self._link_lock:
+            self._link.tune(settings)
+
+    def health(self) -> Health:
+        with self._link_lock:
+            return self._link.health()
+
+    def close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _run(self, heard: Callable[[Blow], None]) -> None:
+        while not self._closing.is_set():
+            port = None
+            try:
+                port = self._open(self._port_name)
+                if port is not None:
+                    self._listen(port, heard)
+            except OSError as error:  # pyserial's errors are OSErrors too
+                with self._link_lock:
+                    self._link.unplugged(str(error))
+            finally:
+                if port is not None:
+                    port.close()
+            self._closing.wait(RETRY_SECONDS)
+
+    def _listen(self, port: Port, heard: Callable[[Blow], None]) -> None:
+        with self._link_lock:
+            self._link.plugged(port.name)
+        while not self._closing.is_set():
+            data = port.read_some()
+            with self._link_lock:
+                blows = self._link.take(data)
+                answers = self._link.answers()
+            for blow in blows:
+                heard(blow)
+            if answers:
+                port.write(answers)

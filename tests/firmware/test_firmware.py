@@ -1,0 +1,123 @@
+"""The Pico's program and its detector in the real MicroPython: the same hits, and the lines the host expects."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from hardware.hits import protocol
+from hardware.hits.detector import Detector
+from hardware.hits.protocol import Beat, Garbage, Hit, Kept, Levels, Lines, Refused
+from hardware.hits.recordings import noise_floor, read
+from tests.firmware.micropython import packed, run
+from tests.firmware.scenes import FAKE_BOARD, SEED, captured
+from tests.hardware.hits.scoring import clips
+from tests.hardware.hits.sessions import RATE, render
+from tests.needs import shared_data
+
+SAMPLE_OF_EACH_SET = (
+    "kd7_hard_hits.wav",
+    "pd120_pos_sense.wav",
+    "mac_far_new_sd_b14.csv",
+    "chainsaw_1.csv",
+    "3-182025-A-30.wav",
+)
+CAPTURED = Path(__file__).parents[1] / "hardware" / "hits" / "captured_pico.txt"
+
+
+def both(recordings: list[tuple[list[int], int, int, int]]) -> tuple[list[object], list[object]]:
+    """The hits of each (samples, rate, gap in ms, floor) under CPython and under MicroPython."""
+    here, script, files = [], ["from detector import Detector", "from array import array", "import json"], {}
+    for i, (samples, rate, gap, floor) in enumerate(recordings):
+        detector = Detector(rate, gap, 0, floor)
+        here.append([list(hit) for hit in detector.feed(samples) + detector.finish()])
+        files[f"{i}.bin"] = packed(samples)
+        script += [
+            f"detector = Detector({rate}, {gap}, 0, {floor})",
+            f"samples = array('i', open('{i}.bin', 'rb').read())",
+            "print(json.dumps([list(hit) for hit in detector.feed(samples) + detector.finish()]))",
+        ]
+    told = run("\n".join(script), files)
+    return here, [json.loads(line) for line in told.splitlines()]
+
+
+def test_micropython_hears_the_same_hits_in_rendered_sessions() -> None:
+    here, there = both([(render(seed).samples[: 3 * RATE], RATE, 200, 0) for seed in (SEED, 1, 20)])
+    assert there == here
+    assert all(here)
+
+
+def test_micropython_hears_the_same_hits_in_the_real_recordings() -> None:
+    recordings = []
+    for clip in clips():
+        if clip.file in SAMPLE_OF_EACH_SET:
+            recording = read(shared_data("hits", clip.set, clip.file))
+            samples = recording.samples[: 5 * recording.rate]
+            recordings.append((samples, recording.rate, round(clip.gap * 1000), noise_floor(recording)))
+    here, there = both(recordings)
+    assert there == here
+
+
+def test_the_firmware_tells_what_the_captured_lines_say() -> None:
+    told = [json.loads(line) for line in captured().splitlines()]
+    assert told == [json.loads(line) for line in CAPTURED.read_text().splitlines()]
+
+
+def test_every_line_of_the_firmware_is_understood_by_the_host() -> None:
+    messages = Lines().feed(captured().encode())
+    kinds = [type(message) for message in messages]
+    assert Garbage not in kinds
+    assert {Beat, Hit, Levels, Kept, Refused} <= set(kinds)
+    blows = [at for at in render(SEED).blows if at < 3.9]
+    assert kinds.count(Hit) == len(blows)
+    assert [m.version for m in messages if isinstance(m, Beat)] == [protocol.VERSION] * 3
+
+
+def scene(script: str, seconds: float = 2.0) -> list[str]:
+    files = {
+        "samples.bin": packed(render(SEED).samples[: int(seconds * RATE)]),
+        "fake_board.py": FAKE_BOARD.read_bytes(),
+    }
+    names = "from fake_board import FakeBoard, play, samples_from\nimport listener as program\n"
+    names += "Listener = program.Listener\n"
+    return run(names + script, files).splitlines()
+
+
+def test_the_light_blinks_on_a_hit() -> None:
+    lines = scene("board = FakeBoard(samples_from('samples.bin'))\nplay(Listener(board))\nprint(board.lights)")
+    assert lines[-1] == "[True, False, True, False]"
+
+
+def test_kept_settings_survive_a_restart_and_spoilt_ones_do_not_stop_it() -> None:
+    lines = scene(
+        "board = FakeBoard(samples_from('samples.bin'), [(9, '{\"keep\": {\"threshold\": 300}}')])\n"
+        "play(Listener(board))\n"
+        "print(Listener(board).settings['threshold'])\n"
+        "board.flash = {'threshold': 'x'}\n"
+        "print(Listener(board).settings['threshold'])\n"
+    )
+    assert lines[-2:] == ["300", "0"]
+
+
+def test_a_threshold_from_the_host_works_at_once() -> None:
+    hits = [line for line in scene("play(Listener(FakeBoard(samples_from('samples.bin'))))") if '"hit"' in line]
+    wish = '{"keep": {"threshold": 2000}}'
+    muted = scene(f"play(Listener(FakeBoard(samples_from('samples.bin'), [(9, '{wish}')])))")
+    assert len(hits) == 2
+    assert not [line for line in muted if '"hit"' in line]
+
+
+def test_its_counters_start_afresh_in_a_quiet_second_after_an_hour() -> None:
+    lines = scene(
+        "program.RENEW = 0\n"
+        "ear = Listener(FakeBoard(samples_from('samples.bin')))\n"
+        "first = ear.detector\nplay(ear)\nprint(ear.detector is first, ear.detector.floor > 0)"
+    )
+    assert lines[-1] == "False True"
+    assert len([line for line in lines if '"hit"' in line]) == 2
+
+
+@pytest.mark.parametrize("name", ["main.py", "board.py", "listener.py"])
+def test_micropython_can_parse_every_file_of_the_firmware(name: str) -> None:
+    source = (Path(__file__).parents[2] / "firmware" / name).read_text()
+    assert run(f"compile({source!r}, {name!r}, 'exec')\nprint('fine')") == "fine\n"
