@@ -13,7 +13,7 @@ from hardware.hits.trace import Burst, Trace
 SILENT_SECONDS = 1.0
 DROWNED = 0.25  # of full scale: a hit must be louder than this to stand out
 STEP = 0.01  # seconds a level of the trace
-BEFORE, AFTER = 0.02, 0.08  # seconds kept of a hit
+BEFORE, AFTER = 0.04, 0.08  # seconds kept of a hit: enough quiet before it to be heard again
 
 
 def silent() -> Health:

@@ -4,7 +4,7 @@ from hardware.devices import Blow, Clock
 from hardware.health import Health, failing, fine
 from hardware.hits import protocol
 from hardware.hits.ear import health_of, silent
-from hardware.hits.protocol import Beat, Failed, Garbage, Hit, Levels, Lines, Refused
+from hardware.hits.protocol import Beat, Failed, Garbage, Hit, Kept, Levels, Lines, Refused
 from hardware.hits.settings import HitSettings
 from hardware.hits.trace import Burst, Trace
 
@@ -64,6 +64,8 @@ class PicoLink:
                     self._heartbeat(message)
                 case Levels() if self._beat is not None:
                     self.trace.hear(*(min(1.0, level / self._beat.scale) for level in message.levels))
+                case Kept():
+                    self._refused = ""
                 case Refused():
                     self._refused = message.refused
                 case Failed():

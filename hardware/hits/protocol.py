@@ -8,7 +8,7 @@ From the Pico:
   "gap": 200}`: each second. `beat` counts from 1 since the Pico started; `noise` is the floor it tracks, `loudest` the
   loudest frame since the last beat, `lost` the samples it came too late for, `threshold` and `gap` what it keeps.
 - `{"hit": 3, "ago": 41, "peak": 812, "length": 33, "samples": "80f80d…"}`: one a hit, once its ring has died down.
-  `ago`: since its onset; `samples`: the raw signal around it, from 16 ms before, three hexadecimal digits a sample.
+  `ago`: since its onset; `samples`: the raw signal around it, from 40 ms before, three hexadecimal digits a sample.
 - `{"levels": [5, 841, …]}`: while watched, the loudest frame of each 8 ms.
 - `{"kept": {"threshold": 120, "gap": 200}}` or `{"refused": "why"}`: the answer to a wish.
 - `{"failed": "what"}`: its program stopped; it starts again within seconds.
@@ -28,7 +28,7 @@ import msgspec
 
 VERSION = 1
 LEVEL_SECONDS = 0.008
-LONGEST = 8192  # bytes of a line; a hit with its samples takes 2 kB
+LONGEST = 8192  # bytes of a line; a hit with its samples takes 2.5 kB
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 

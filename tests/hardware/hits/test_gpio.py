@@ -1,0 +1,139 @@
+"""A vibration switch on a pin, driven through gpiozero's own mock pins."""
+
+import threading
+import time
+from collections.abc import Iterator
+from queue import Queue
+from typing import Any
+
+import pytest
+
+from hardware.devices import Blow
+from hardware.hits import HitSettings
+from hardware.hits.gpio import WAITING, GpioHits
+from tests.needs import missing
+
+
+@pytest.fixture
+def factory() -> Iterator[Any]:
+    try:
+        from gpiozero.pins.mock import MockFactory
+    except ImportError:
+        missing("gpiozero")
+    factory = MockFactory()
+    yield factory
+    factory.close()
+
+
+class Hour:
+    def __init__(self) -> None:
+        self.now = 10.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def hour() -> Hour:
+    return Hour()
+
+
+@pytest.fixture
+def sensor(factory: Any, hour: Hour) -> Iterator[GpioHits]:
+    sensor = GpioHits(hour, HitSettings(), factory)
+    yield sensor
+    sensor.close()
+    sensor.close()
+
+
+def drain(sensor: GpioHits) -> list[Blow]:
+    blows: list[Blow] = []
+    while not sensor._queue.empty():
+        sensor.take(sensor._queue.get(), blows.append)
+    return blows
+
+
+def ring(pin: Any, hour: Hour, edges: int, apart: float = 0.001) -> None:
+    for i in range(edges):
+        (pin.drive_low if i % 2 else pin.drive_high)()
+        hour.now += apart
+    pin.drive_low()
+
+
+def test_a_ringing_burst_is_one_blow_at_its_first_edge(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+    pin = factory.pin(17)
+    ring(pin, hour, 40)
+    hour.now += 0.5
+    ring(pin, hour, 7)
+    blows = drain(sensor)
+    assert [round(blow.time, 3) for blow in blows] == [10.0, 10.54]
+    assert sensor.health().fine
+
+
+def test_ten_thousand_edges_lose_no_hit_and_grow_no_queue(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+    pin = factory.pin(17)
+    ring(pin, hour, 10_000, apart=0.00001)
+    assert sensor._queue.qsize() <= WAITING
+    hour.now += 0.3
+    ring(pin, hour, 3)
+    assert [round(blow.time, 2) for blow in drain(sensor)] == [10.0, 10.4]
+
+
+def test_a_queue_that_nobody_empties_stays_bounded_and_the_callback_never_raises(
+    sensor: GpioHits, factory: Any, hour: Hour
+) -> None:
+    ring(factory.pin(17), hour, 3 * WAITING, apart=0.002)
+    assert sensor._queue.qsize() == WAITING
+
+
+def test_a_pin_stuck_high_is_said(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+    factory.pin(17).drive_high()
+    drain(sensor)
+    for _ in range(30):
+        sensor.look()
+        hour.now += 0.1
+    assert "has been on for 3 s" in str(sensor.health())
+    factory.pin(17).drive_low()
+    sensor.look()
+    assert sensor.health().fine
+
+
+def test_a_constant_buzz_is_said_and_is_no_row_of_hits(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+    pin = factory.pin(17)
+    blows = []
+    for _ in range(300):
+        ring(pin, hour, 2, apart=0.005)
+        blows += drain(sensor)
+    assert len(blows) == 1
+    assert "buzzes" in str(sensor.health())
+    hour.now += 1
+    assert sensor.health().fine
+
+
+def test_the_death_of_the_thread_that_tells_edges_is_noticed(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+    sensor._device.when_activated = sensor._device.when_deactivated = None
+    pin = factory.pin(17)
+    for i in range(6):
+        (pin.drive_low if i % 2 else pin.drive_high)()
+        sensor.look()
+        hour.now += 0.1
+    assert "no longer told" in str(sensor.health())
+
+
+def test_a_pin_that_cannot_be_read_any_more_is_said(sensor: GpioHits) -> None:
+    sensor._device.close()
+    sensor.look()
+    assert "cannot be read" in str(sensor.health())
+
+
+def test_blows_arrive_from_the_drivers_thread(factory: Any) -> None:
+    blows: Queue[tuple[Blow, str]] = Queue()
+    sensor = GpioHits(time.monotonic, HitSettings(), factory)
+    sensor.start(lambda blow: blows.put((blow, threading.current_thread().name)))
+    try:
+        factory.pin(17).drive_high()
+        blow, thread = blows.get(timeout=5)
+        assert thread == "gpio hits"
+        assert (blow.strength, blow.length) == (1.0, 0.0)
+    finally:
+        sensor.close()

@@ -1,0 +1,241 @@
+"""The Pico as the host sees it: plugged, unplugged, restarted, disturbed; each ends in a sentence."""
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import Queue
+
+import pytest
+
+from hardware.devices import Blow
+from hardware.hits import HitSettings, Watched
+from hardware.hits.pico import PicoHits, Port
+from hardware.hits.picolink import PicoLink
+from hardware.hits.recordings import hits_in, read
+from hardware.hits.trace import as_wav
+
+CAPTURED = Path(__file__).with_name("captured_pico.txt").read_bytes()
+
+
+def beat(number: int, **changed: int) -> bytes:
+    usual = {"version": 1, "rate": 8000, "scale": 2000, "noise": 4, "loudest": 9, "lost": 0, "threshold": 0, "gap": 200}
+    return json.dumps({"beat": number, **usual, **changed}).encode() + b"\n"
+
+
+class Hour:
+    """A clock that stands until it is moved."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def hour() -> Hour:
+    return Hour()
+
+
+@pytest.fixture
+def link(hour: Hour) -> PicoLink:
+    link = PicoLink(HitSettings(), hour)
+    link.plugged("/dev/ttyACM0")
+    return link
+
+
+def test_a_hit_becomes_a_blow_at_the_time_of_its_onset(link: PicoLink) -> None:
+    link.take(beat(1))
+    (blow,) = link.take(b'{"hit": 1, "ago": 40, "peak": 500, "length": 33}\n')
+    assert blow == Blow(999.96, 0.25, 0.033)
+
+
+def test_captured_lines_give_every_blow_once_and_keep_their_signals(link: PicoLink) -> None:
+    blows = link.take(CAPTURED)
+    assert len(blows) == 5
+    assert link.health().fine
+    assert len(link.trace.bursts()) == 5
+    assert max(link.trace.levels()) > 0.1
+
+
+def test_a_kept_burst_can_be_replayed(link: PicoLink, tmp_path: Path) -> None:
+    link.take(CAPTURED)
+    path = tmp_path / "burst.wav"
+    path.write_bytes(as_wav(link.trace.bursts()[0]))
+    assert len(hits_in(read(path), 0.2)) == 1
+
+
+def test_the_pico_is_told_to_keep_the_tables_settings_once(hour: Hour) -> None:
+    link = PicoLink(HitSettings(gap=0.15, threshold=0.1), hour)
+    link.plugged("/dev/ttyACM0")
+    assert link.answers() == b""
+    link.take(beat(1))
+    assert link.answers() == b'{"keep": {"threshold": 200, "gap": 150}}\n'
+    link.take(beat(2, threshold=200, gap=150))
+    assert link.answers() == b""
+    link.tune(HitSettings(gap=0.15, threshold=0.2))
+    assert link.answers() == b'{"keep": {"threshold": 400, "gap": 150}}\n'
+
+
+def test_a_restarted_pico_gets_its_settings_again_and_the_restart_is_shown(hour: Hour) -> None:
+    link = PicoLink(HitSettings(threshold=0.1), hour)
+    link.plugged("/dev/ttyACM0")
+    link.take(beat(50, threshold=200))
+    link.take(beat(1))
+    assert b"keep" in link.answers()
+    assert "restarted: 1" in str(link.health())
+    assert link.health().fine
+
+
+Fault = Callable[[PicoLink, Hour], None]
+
+
+def silent(link: PicoLink, hour: Hour) -> None:
+    link.take(beat(1))
+    hour.now += 4
+
+
+def never_beats(link: PicoLink, hour: Hour) -> None:
+    link.take(b"")
+    hour.now += 4
+
+
+def garbage(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1) + b"\x00\xff rubbish\n" * 20)
+
+
+def half_lines(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1) + b'{"hit": 1, "ago": 4\n' * 6)
+
+
+def wrong_version(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1, version=9))
+
+
+def pulled(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1))
+    link.unplugged("device reports readiness to read but returned no data")
+
+
+def flat(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1, loudest=0) + beat(2, loudest=0))
+
+
+def hum(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1, noise=400))
+
+
+def refusing(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1) + b'{"refused": "gap must be a whole number"}\n')
+
+
+def crashed(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1) + b'{"failed": "MemoryError()"}\n')
+
+
+def overrun(link: PicoLink, hour: Hour) -> None:
+    del hour
+    link.take(beat(1) + beat(2, lost=640))
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (silent, "sends no heartbeat"),
+        (never_beats, "flash-pico"),
+        (garbage, "disturbed"),
+        (half_lines, "disturbed"),
+        (wrong_version, "version 9"),
+        (pulled, "unplugged"),
+        (flat, "no signal"),
+        (hum, "noise at 20.0 %"),
+        (refusing, "refused its settings"),
+        (crashed, "MemoryError"),
+        (overrun, "640 samples"),
+    ],
+)
+def test_each_fault_is_said_in_a_sentence_and_goes_away(fault: Fault, words: str, link: PicoLink, hour: Hour) -> None:
+    fault(link, hour)
+    assert not link.health().fine
+    assert words in str(link.health())
+    link.plugged("/dev/ttyACM0")
+    for number in range(3, 9):
+        link.take(beat(number, lost=640))
+    assert link.health().fine
+
+
+def test_no_pico_at_all_is_said_plainly(hour: Hour) -> None:
+    assert "No Pico is plugged in" in str(PicoLink(HitSettings(), hour).health())
+
+
+def test_hits_in_a_protocol_of_another_version_are_not_guessed_at(link: PicoLink) -> None:
+    link.take(beat(1, version=2))
+    assert link.take(b'{"hit": 1, "ago": 4, "peak": 5, "length": 6}\n') == []
+
+
+class Wire:
+    """A serial port whose other end the test holds."""
+
+    name = "/dev/ttyACM7"
+
+    def __init__(self) -> None:
+        self.incoming: Queue[bytes | None] = Queue()
+        self.sent = b""
+        self.closed = False
+
+    def read_some(self) -> bytes:
+        data = self.incoming.get(timeout=5)
+        if data is None:
+            raise OSError("device disconnected")
+        return data
+
+    def write(self, data: bytes) -> None:
+        self.sent += data
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def wait_for(truth: Callable[[], bool]) -> None:
+    end = time.monotonic() + 5
+    while not truth():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+def test_unplugging_and_plugging_in_again_loses_only_what_fell_between(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.hits.pico.RETRY_SECONDS", 0.01)
+    wires = [Wire(), Wire()]
+    plugged: Queue[Port | None] = Queue()
+    plugged.put(wires[0])
+    blows: Queue[Blow] = Queue()
+    sensor = PicoHits(time.monotonic, HitSettings(threshold=0.5), lambda _: None if plugged.empty() else plugged.get())
+    assert isinstance(sensor, Watched)
+    sensor.start(blows.put)
+    try:
+        wires[0].incoming.put(beat(1) + b'{"hit": 1, "ago": 4, "peak": 500, "length": 6}\n')
+        assert blows.get(timeout=5).strength == 0.25
+        wait_for(lambda: b"keep" in wires[0].sent)
+        wires[0].incoming.put(b'{"hit": 2, "ago"')
+        wires[0].incoming.put(None)
+        wait_for(lambda: "unplugged (device disconnected)" in str(sensor.health()))
+        assert wires[0].closed
+        plugged.put(wires[1])
+        wires[1].incoming.put(beat(1) + b'{"hit": 1, "ago": 4, "peak": 1000, "length": 6}\n')
+        assert blows.get(timeout=5).strength == 0.5
+        assert sensor.health().fine
+    finally:
+        for wire in wires:
+            wire.incoming.put(b"")
+        sensor.close()
+        sensor.close()
+    assert wires[1].closed
