@@ -16,8 +16,9 @@ _STEPS = ((3, 0.5), (3, 0.25), (6, 0.12), (10, 0.08), (10, 0.05), (10, 0.05))
 """Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
 
 _TINTED = 0.14
-_SHADED = 0.36
-"""In logarithms: a shadow on the mat, or the mat beside one, but neither a white boulder nor a dark thing."""
+_SHADED, _LIT = 0.36, 0.45
+"""In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a white boulder."""
+_ROUGH = 0.16
 
 _REACH = 1.6
 """Cells; where nothing bare is that near, one looks farther."""
@@ -44,13 +45,15 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     smooth = terms @ _surface(terms[inside], logs[inside])
     apart = logs - smooth
     grey = np.ptp(apart, axis=1) < _TINTED
-    bare = inside & grey & (np.abs(apart.mean(axis=1)) < _SHADED)
-    level = smooth + _nearby(apart.mean(axis=1), bare, (height, width))[:, None]
+    lighter = apart.mean(axis=1)
+    greyish = inside & grey & (lighter > -_SHADED) & (lighter < _LIT)
+    bare = greyish & _calm(cells)
+    level = smooth + _nearby(lighter, bare, (height, width))[:, None]
     apart = logs - level
     dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
     strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
     shape = (height, width)
-    share = float(bare.sum() / max(1, inside.sum()))
+    share = float(greyish.sum() / max(1, inside.sum()))
     return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape))
 
 
@@ -67,6 +70,13 @@ def _surface(terms: Floats, logs: Floats) -> Floats:
         off = np.abs(logs - terms @ surface).max(axis=1) / doubt
         weights = 1.0 / (1.0 + off**4)
     return surface
+
+
+def _calm(cells: Image) -> NDArray[np.bool_]:
+    """Cells that are like their neighbours: a cell beside a white boulder holds a little of it."""
+    green = np.ascontiguousarray(cells[..., 1])
+    step = cv2.morphologyEx(green, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    return np.asarray(step.reshape(-1) < _ROUGH * green.reshape(-1) + 3, np.bool_)
 
 
 def _nearby(apart: Floats, bare: NDArray[np.bool_], shape: tuple[int, int]) -> Floats:

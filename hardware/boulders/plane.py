@@ -40,7 +40,7 @@ class Plane:
         on_mat = self._drawn([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
         self.blocked: Mask = self._drawn([patch.box for patch in patches()])
         """Where the page itself is coloured."""
-        inside = cv2.erode(on_mat.astype(np.uint8), np.ones((5, 5), np.uint8)).astype(bool)
+        inside = cv2.erode(on_mat.astype(np.uint8), np.ones((15, 15), np.uint8)).astype(bool)
         busy = self.blocked | self._drawn(list(marker_boxes())) | ~inside
         self.usable: Mask = ~_any(busy)
         self.on_mat: Mask = inside

@@ -25,7 +25,7 @@ _RIM = 2.0
 _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
 _ANGLES = 15
-_SINGLE_FIT = 0.65
+_SINGLE_FIT, _SINGLE_CLEAR = 0.65, 0.86
 
 SweepAt = Callable[[float, float], Sweep]
 
@@ -63,9 +63,9 @@ class Search:
     def run(self) -> Found:
         found = []
         for steep in _STEEP:
-            for square in self._clean_tops(steep):
+            for square in self._without_sides(self._clean_tops(steep)):
                 found.append(square)
-                outline = square.whole(self._size * 1.1, self._sweep_at(square.x, square.y))
+                outline = square.whole(self._size * 1.16, self._sweep_at(square.x, square.y))
                 self._explain(outline, sides_only=True)
                 fill(self._sides, outline, 1)
                 self._explain(square.corners(self._size * 1.12), sides_only=False)
@@ -124,6 +124,30 @@ class Search:
                 found.append(Square(x, y, angle, int(tops[row, column]), fit))
         return found
 
+    def _without_sides(self, tops: list[Square]) -> list[Square]:
+        """A side seen aslant may look like a top; but then it lies below one, and no side of its own shows below it."""
+        kept: list[Square] = []
+        for square in sorted(tops, key=lambda s: np.dot((s.x, s.y), self._sweep_at(s.x, s.y))):
+            middle = (round(square.y), round(square.x))
+            if not self._sides_of(kept, square.label)[middle] or self._shows_sides(square):
+                kept.append(square)
+        return kept
+
+    def _sides_of(self, tops: list[Square], label: int) -> Image:
+        canvas = np.zeros_like(self._left)
+        for top in tops:
+            if top.label == label:
+                fill(canvas, top.whole(self._size, self._sweep_at(top.x, top.y)), 1)
+        return canvas
+
+    def _shows_sides(self, square: Square) -> bool:
+        outline = square.whole(self._size, self._sweep_at(square.x, square.y))
+        low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
+        high = np.ceil(outline.max(axis=0)).astype(int) + 1
+        here = self._labels[low[1] : high[1], low[0] : high[0]]
+        below = drawn(here.shape, outline - low) & ~drawn(here.shape, square.corners(self._size * 1.1) - low)
+        return np.count_nonzero(here[below > 0]) > 0.4 * np.count_nonzero(below)
+
     def _explain(self, outline: NDArray[np.float64], sides_only: bool) -> None:
         """Take out what a boulder explains. A clean top's own sides are darker or lighter than any top."""
         low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
@@ -144,11 +168,13 @@ class Search:
             self._left[part][mask > 0] = 0
             return []
         one = self._single(blob, mask, sweep, left, top) if self._could_be_one(blob, sweep) else None
-        if one is not None:
+        if one is not None and one.fit > _SINGLE_CLEAR:
             here = [one]
         else:
             weights = np.where(self._tops[part] == blob.label, 1.0, 0.35).astype(np.float32) * mask
             here = squares(weights, self._level[part], blob.label, self._size, sweep)
+            if one is not None and (len(here) < 2 or min(square.fit for square in here) < one.fit):
+                here = [one]
         moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
         for square in moved:
             self._explain(square.whole(self._size * 1.1, sweep), sides_only=False)
@@ -157,7 +183,7 @@ class Search:
     def _is_side(self, mask: Image, part: tuple[slice, slice], sweep: Sweep) -> bool:
         """Whether it is but the light side of a boulder that was found: the top of one in front would stand out more."""
         beyond = int(np.count_nonzero(mask & (1 - self._sides[part])))
-        return beyond < max(0.12, 0.5 * (1 - float(np.hypot(*sweep)) / self._size)) * self._size**2
+        return beyond < max(0.2, 0.5 * (1 - float(np.hypot(*sweep)) / self._size)) * self._size**2
 
     def _single(self, blob: Blob, mask: Image, sweep: Sweep, left: int, top: int) -> Square | None:
         """One boulder whose sides are as light as its top: its outline tells."""
