@@ -31,7 +31,7 @@ function show(view, before) {
   showMe(view);
   setText($("headline"), view.headline);
   board(view.hammering, view.seats);
-  showLine($("status"), view.status.question ? null : view.status.text);
+  showLine($("status"), view.status.question || live(view) ? null : view.status.text);
   $("status").dataset.doing = view.status.doing;
   showPanels($("panels"), view);
   showDock(view);
@@ -49,6 +49,9 @@ function tell(view, before) {
   if (before && turn(view) && !turn(before)) navigator.vibrate?.(60);
 }
 
+// Who may enter hits reads what the rig is doing in the dock itself, in place of "Hit the tower".
+const live = (view) => Boolean(view.hammering && !view.hammering.ending && hitForm(view) && view.status.text);
+
 const hitForm = (view) => view.prompts.flatMap((prompt) => prompt.forms).find((form) => form.do === "hit");
 
 function showDock(view) {
@@ -58,7 +61,7 @@ function showDock(view) {
   const question = !open && hitForm(view) ? view.status.question : null;
   const dock = $("dock");
   // While a hit is being fixed its own steppers are the truth; drawing them again would lose a tap.
-  const key = open?.fix ? [open] : [open, question, view.prompts, view.seats, view.undo, view.ended, hits.length, view.waiting];
+  const key = open?.fix ? [open] : [open, question, view.prompts, view.seats, view.undo, view.ended, hits.length, view.waiting, live(view) && view.status];
   if (!draw(dock, key, () => content(view, question, hits))) return;
   dock.scrollTop = 0;
 }
@@ -73,11 +76,10 @@ function content(view, question, hits) {
 
 function prompts(view, hits) {
   if (!view.prompts.length) return [head(view.waiting, view)];
-  const busy = view.hammering && !view.hammering.ending;
-  const parts = [];
+  const parts = live(view) ? [head(view.status.text, view, view.status.doing)] : [];
   const small = [];
   view.prompts.forEach((prompt, index) => {
-    parts.push(head(prompt.text, index ? { undo: false } : view));
+    if (!live(view)) parts.push(head(prompt.text, index ? {} : view));
     parts.push(choiceButtons(prompt.choices, view.seats, play));
     for (const form of prompt.forms) {
       const draft = draftOf(form.do);
@@ -86,9 +88,6 @@ function prompts(view, hits) {
     }
   });
   if (hits.length) small.push(fixer(hits.at(-1).number));
-  const heads = parts.filter((part) => part?.classList.contains("head"));
-  // The tower itself is hit, not the screen: "Hit the tower" needs no line of its own beside "Hit again, or stop?".
-  if (busy && heads.length > 1) heads.slice(1).forEach((line) => parts.splice(parts.indexOf(line), 1));
   const last = parts.at(-1);
   // One answer and one way to put things right fit into one row; that leaves more room for the result.
   if (small.length === 1 && last?.matches(".choices") && last.children.length === 1)
@@ -97,11 +96,11 @@ function prompts(view, hits) {
   return parts;
 }
 
-function head(text, view) {
+function head(text, view, doing = null) {
   const undo = view.undo
     ? tap([icon("undo"), words.undo], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" } })
     : null;
-  return h("div", { class: "head" }, h("p", { class: "ask" }, text), undo);
+  return h("div", { class: "head" }, h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text), undo);
 }
 
 const opener = (form) =>
