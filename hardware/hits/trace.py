@@ -29,11 +29,13 @@ class Trace:
         self.step = step  # seconds a level
         self._levels: deque[float] = deque(maxlen=round(SECONDS / step))
         self._bursts: deque[Burst] = deque(maxlen=BURSTS)
+        self._heard = 0
         self._lock = Lock()
 
     def hear(self, *levels: float) -> None:
         with self._lock:
             self._levels.extend(levels)
+            self._heard += len(levels)
 
     def keep(self, burst: Burst) -> None:
         with self._lock:
@@ -43,6 +45,12 @@ class Trace:
         """The last seconds, oldest first, each 0 to 1 of full scale."""
         with self._lock:
             return list(self._levels)
+
+    def levels_since(self, heard: int) -> tuple[list[float], int]:
+        """The levels after the first so many, as far as they are still there, and how many there were in all."""
+        with self._lock:
+            new = min(self._heard - heard, len(self._levels))
+            return list(self._levels)[len(self._levels) - new :], self._heard
 
     def bursts(self) -> list[Burst]:
         with self._lock:
