@@ -135,7 +135,7 @@ def _places(size: int, limit: int, filled: int, shades: Shades) -> list[Pixel]:
 
 
 def _level(size: int, limit: int, filled: int, shades: Shades) -> list[Pixel]:
-    level = min(filled, limit) * size / limit
+    level = filled * size / limit
     reach = min(level + size / limit, size)
     row = []
     for place in range(size):

@@ -37,6 +37,8 @@ def test_the_strip_gets_its_layout() -> None:
     with open_rig(RigSettings(lights="sim", strip=Layout(count=16)), Hand(), Random(1)) as rig:
         assert isinstance(rig.lights, SimStrip)
         assert len(rig.lights.sent) == 16 * 3
+        rig.lights.show([(255, 255, 255)] * 16)
+        assert rig.health()["lights"].fine
 
 
 @pytest.mark.parametrize("kind", ["hits", "camera", "lights"])

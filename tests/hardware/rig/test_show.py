@@ -145,6 +145,37 @@ def test_failing_lights_are_tried_again_ever_less_often_and_come_back(show: Show
     assert strip.sent != bytes(72)
 
 
+def test_lights_that_fail_anew_are_tried_as_soon_as_the_first_time(show: Show, strip: SimStrip, clock: Hand) -> None:
+    for mood in ("idle", "counting"):
+        strip.failing = True
+        show.say(Said(mood))
+        pauses = []
+        for _ in range(2):
+            pause = show.step()
+            assert pause is not None
+            pauses.append(pause)
+            clock.now += pause
+        assert pauses == [0.5, 1]
+        strip.failing = False
+        assert show.step() is None
+        clock.now += 1
+
+
+def test_after_a_failure_even_the_picture_of_before_is_sent_again(show: Show, strip: SimStrip, clock: Hand) -> None:
+    show.say(Said("idle"))
+    show.step()
+    strip.failing = True
+    show.say(Said("counting"))
+    clock.now += 1
+    show.step()
+    strip.failing = False
+    sent = strip.frames
+    show.say(Said("idle"))
+    clock.now += 1
+    show.step()
+    assert strip.frames > sent
+
+
 def test_news_while_the_lights_fail_do_not_hammer_them(show: Show, strip: SimStrip, clock: Hand) -> None:
     strip.failing = True
     show.say(Said("idle"))

@@ -36,6 +36,24 @@ def test_a_resting_worker_goes_on_when_woken() -> None:
     worker.close()
 
 
+def test_a_worker_that_was_woken_once_goes_on_once() -> None:
+    steps: list[int] = []
+    second = Event()
+
+    def step() -> None:
+        steps.append(1)
+        if len(steps) == 2:
+            second.set()
+
+    worker = Worker("rests", step, monotonic)
+    worker.start()
+    worker.wake()
+    second.wait(0.2)
+    Event().wait(0.05)
+    worker.close()
+    assert len(steps) <= 2
+
+
 def test_a_step_that_fails_ends_the_thread_and_says_why(caplog: pytest.LogCaptureFixture) -> None:
     def step() -> float:
         raise RuntimeError("the wire broke")
