@@ -41,12 +41,13 @@ def create_app(
     clock: Callable[[], float] = time.monotonic,
     streams: Streams | None = None,
 ) -> Flask:
+    streams = Streams() if streams is None else streams
     app = Flask("web")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
     catalogues = words.init_app(app)
     showing = Showing(table, bell, rig, seating, catalogues)
     app.extensions["house"] = House(
-        table, bell, rig, seating, keys, address, catalogues, showing, streams or Streams(), Tries(clock), shuffle
+        table, bell, rig, seating, keys, address, catalogues, showing, streams, Tries(clock), shuffle
     )
     refusals.init_app(app)
     for page in (join, play, screen, host, tower, stream):

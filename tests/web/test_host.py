@@ -1,0 +1,131 @@
+"""The host behind the PIN: begins, ends, puts right, gives seats away, plays for the absent."""
+
+import msgspec
+import pytest
+
+from companion.record import read, replayed
+from tests.web.fakes import Home
+
+
+def test_the_first_host_chooses_the_pin(home: Home) -> None:
+    phone = home.phone()
+    assert "Choose a PIN" in phone.get("/host").get_data(as_text=True)
+    answer = phone.post("/api/host/pin", pin="12")
+    assert (answer.status, answer.text) == (400, "A PIN has 4 to 12 digits.")
+    assert phone.post("/api/host/pin", pin="2468").status == 200
+    assert home.keys.pin == "2468"
+    assert "Start a game" in phone.get("/host").get_data(as_text=True)
+
+
+def test_a_wrong_pin_stays_outside(home: Home) -> None:
+    home.host()
+    phone = home.phone()
+    assert phone.post("/api/host/pin", pin="0000").code == "wrong_pin"
+    assert phone.post("/api/host/free", seat=0).code == "host_only"
+    assert phone.get("/stream?as=host&page=abcdefgh").status_code == 401
+
+
+def test_guessing_the_pin_is_slowed_down_in_words(home: Home) -> None:
+    home.host()
+    phone = home.phone()
+    assert [phone.post("/api/host/pin", pin="0000").status for _ in range(6)] == [403] * 5 + [429]
+    home.clock.now += 12.5
+    answer = phone.post("/api/host/pin", pin="4711")
+    assert (answer.status, answer.text) == (429, "Too many wrong PINs. Try again in 18 seconds.")
+    home.clock.now += 18
+    assert phone.post("/api/host/pin", pin="4711").status == 200
+
+
+def test_a_new_pin_signs_out_whoever_knew_the_old_one(home: Home) -> None:
+    host, other = home.host(), home.host()
+    assert host.post("/api/host/new-pin", pin="9876").status == 200
+    assert host.post("/api/host/new-pin", pin="9876").status == 200
+    assert other.post("/api/host/free", seat=0).code == "host_only"
+
+
+def test_start_play_and_end(home: Home) -> None:
+    home.start("Astrid", "Bo")
+    host = home.host()
+    assert host.act("/api/host/end", seen=home.table.version).body["view"]["ended"]
+    assert home.phone().post("/api/join", seat=0).code == "no_game"
+
+
+def test_a_game_started_twice_by_a_nervous_finger_starts_once(home: Home) -> None:
+    host = home.host()
+    seats = [{"name": "Astrid", "colour": "white"}, {"name": "Bo", "colour": "black"}]
+    start = {"game": "tower", "seats": seats, "seen": 0, "request": "nervous-finger"}
+    assert host.post("/api/host/start", **start).status == 200
+    version = home.table.version
+    assert host.post("/api/host/start", **start).status == 200
+    assert home.table.version == version
+
+
+@pytest.fixture
+def hammered(home: Home) -> Home:
+    home.start("Astrid", "Bo")
+    home.hammer()
+    home.play(0, do="hit", boulders={"red": 4})
+    home.play(0, do="hit", boulders={"blue": 1})
+    return home
+
+
+def test_moves_are_listed_in_words_newest_first(hammered: Home) -> None:
+    view = hammered.host().post("/api/host/pin", pin="4711").body["view"]
+    assert [move["text"] for move in view["moves"]] == [
+        "Hit: 1 blue",
+        "Hit: 4 red",
+        "How many trolls does Bo have at the fortress? 2",
+        "Who hammers with Astrid as a comrade? Bo",
+        "How many trolls does Astrid have at the fortress? 2",
+        "Who hammers? Astrid",
+    ]
+
+
+def test_take_back_returns_to_an_earlier_move(hammered: Home) -> None:
+    answer = hammered.host().act("/api/host/take-back", keep=4, seen=hammered.table.version)
+    assert answer.body["view"]["hammering"]["total"] == 0
+
+
+def test_an_amendment_that_breaks_a_later_move_asks_first(hammered: Home) -> None:
+    host = hammered.host()
+    number = hammered.table.turns()[4].number
+    move = {"do": "hit", "boulders": {"red": 6}}
+    answer = host.act("/api/host/amend", number=number, move=move, seen=hammered.table.version)
+    assert (answer.status, answer.code, answer.body["index"]) == (409, "clash", 5)
+    assert "Hit: 1 blue" in answer.text
+    answer = host.act("/api/host/amend", number=number, move=move, drop_later=True, seen=hammered.table.version)
+    bout = answer.body["view"]["hammering"]
+    assert (bout["ending"], bout["gifts_needed"], len(bout["hits"])) == ("colour_limit", 2, 1)
+
+
+def test_the_words_of_moves_follow_an_amendment(hammered: Home) -> None:
+    host = hammered.host()
+    host.post("/api/host/pin", pin="4711")
+    number = hammered.table.turns()[4].number
+    move = {"do": "hit", "boulders": {"yellow": 1}}
+    view = host.act("/api/host/amend", number=number, move=move, seen=hammered.table.version).body["view"]
+    assert [line["text"] for line in view["moves"]][:2] == ["Hit: 1 blue", "Hit: 1 yellow"]
+
+
+def test_the_host_plays_for_who_has_no_phone(hammered: Home) -> None:
+    answer = hammered.host().act("/api/host/play-for", seat=0, move={"do": "stop"}, seen=hammered.table.version)
+    assert answer.body["view"]["hammering"]["ending"] == "stopped"
+    answer = hammered.host().act("/api/host/play-for", seat=7, move={"do": "stop"}, seen=hammered.table.version)
+    assert answer.code == "no_such_seat"
+
+
+def test_the_record_plays_again(hammered: Home) -> None:
+    response = hammered.host().get("/api/host/record")
+    assert "attachment" in response.headers["Content-Disposition"]
+    _, _, state = replayed(read(response.data))
+    assert hammered.table.position is not None
+    assert msgspec.json.encode(state) == msgspec.json.encode(hammered.table.position.state)
+    assert hammered.phone().get("/api/host/record").status_code == 401
+
+
+def test_devices_tell_how_they_are(home: Home) -> None:
+    view = home.host().post("/api/host/pin", pin="4711").body["view"]
+    assert view["health"] == {
+        "hits": {"fine": True, "text": "Ready: hit the tower"},
+        "camera": {"fine": False, "text": "Pick a seat first."},
+    }

@@ -1,0 +1,147 @@
+"""A player's taps: played once, shown at once, put right in two taps, taken back while nobody went on."""
+
+import pytest
+
+from companion.referee import Question, Status
+from companion.rules import Boulders, Hammering, say
+from tests.web.fakes import Home
+
+
+@pytest.fixture
+def hammering(home: Home) -> Home:
+    home.start("Astrid", "Bo", "Cleo")
+    home.hammer()
+    return home
+
+
+def bout(home: Home) -> Hammering:
+    assert home.table.position is not None
+    found = home.table.position.game.view(home.table.position.state, None).hammering
+    assert isinstance(found, Hammering)
+    return found
+
+
+def test_a_tap_is_answered_with_what_the_page_shows_next(hammering: Home) -> None:
+    phone = hammering.phone().sit(0)
+    move = {"do": "hit", "boulders": {"red": 2, "white": 1}}
+    answer = phone.act("/api/play", seat=0, move=move, seen=hammering.table.version)
+    assert answer.status == 200
+    assert answer.body["view"]["hammering"]["total"] == 3
+    assert answer.body["view"]["hammering"]["event"] == "3 boulders fell."
+
+
+def test_a_repeated_tap_plays_once(hammering: Home) -> None:
+    phone = hammering.phone().sit(0)
+    tap = {"seat": 0, "move": {"do": "hit", "boulders": {"red": 1}}, "seen": hammering.table.version}
+    answers = [phone.post("/api/play", **tap, request="the-same-tap") for _ in range(3)]
+    assert [answer.status for answer in answers] == [200, 200, 200]
+    assert len(bout(hammering).hits) == 1
+
+
+def test_two_phones_may_use_the_same_request_id(hammering: Home) -> None:
+    for seat in (0, 1):
+        move = {"do": "hit", "boulders": {"red": 1}}
+        answer = (
+            hammering.phone()
+            .sit(seat)
+            .post("/api/play", seat=seat, move=move, seen=hammering.table.version, request="same-on-both")
+        )
+        assert answer.status == 200
+    assert len(bout(hammering).hits) == 2
+
+
+def test_a_late_tap_gets_the_fresh_view(hammering: Home) -> None:
+    phone = hammering.phone().sit(0)
+    seen = hammering.table.version
+    hammering.play(0, do="hit", boulders={"blue": 2})
+    answer = phone.act("/api/play", seat=0, move={"do": "hit", "boulders": {"red": 1}}, seen=seen)
+    assert answer.code == "stale"
+    assert answer.body["view"]["version"] == hammering.table.version
+    assert answer.body["view"]["hammering"]["total"] == 2
+
+
+def test_anyone_seated_may_put_a_hit_right(hammering: Home) -> None:
+    hammering.play(0, do="hit", boulders={"red": 4})
+    number = hammering.table.version
+    hammering.play(0, do="hit", boulders={"blue": 1})
+    move = {"do": "hit", "boulders": {"red": 2}}
+    cleo = hammering.phone().sit(2)
+    answer = cleo.act("/api/fix", number=number, move=move, seen=hammering.table.version)
+    assert answer.status == 200
+    assert [hit["total"] for hit in answer.body["view"]["hammering"]["hits"]] == [2, 1]
+    assert bout(hammering).boulders == Boulders(red=2, blue=1)
+
+
+def test_a_fix_that_a_later_hit_contradicts_is_refused_in_words(hammering: Home) -> None:
+    hammering.play(0, do="hit", boulders={"red": 4})
+    number = hammering.table.version
+    hammering.play(0, do="hit", boulders={"blue": 1})
+    move = {"do": "hit", "boulders": {"red": 5}}
+    answer = hammering.phone().sit(0).act("/api/fix", number=number, move=move, seen=hammering.table.version)
+    assert (answer.status, answer.code) == (409, "clash")
+    assert answer.text == (
+        "Then move 6 would no longer be possible: Hit: 1 blue. The hammering is over: this hit does not count."
+    )
+
+
+def test_a_hit_of_an_earlier_hammering_is_the_hosts_to_change(hammering: Home) -> None:
+    hammering.play(0, do="hit", boulders={"red": 1})
+    number = hammering.table.version
+    hammering.play(0, do="stop")
+    hammering.play(0, do="put_back")
+    answer = (
+        hammering.phone()
+        .sit(0)
+        .act("/api/fix", number=number, move={"do": "hit", "boulders": {}}, seen=hammering.table.version)
+    )
+    assert answer.code == "not_on_view"
+
+
+def test_your_own_last_tap_can_be_taken_back(hammering: Home) -> None:
+    phone = hammering.phone().sit(0)
+    move = {"do": "hit", "boulders": {"red": 1}}
+    assert phone.act("/api/play", seat=0, move=move, seen=hammering.table.version).body["view"]["undo"]
+    answer = phone.act("/api/undo", seat=0, seen=hammering.table.version)
+    assert answer.status == 200
+    assert bout(hammering).hits == ()
+
+
+def test_a_hit_from_the_tower_is_nobodys_to_take_back(hammering: Home) -> None:
+    hammering.table.play(0, hammering.table._decode({"do": "hit"}), hammering.table.version, source="sensor")
+    phone = hammering.phone().sit(0)
+    assert phone.act("/api/undo", seat=0, seen=hammering.table.version).code == "not_yours_to_undo"
+
+
+def test_no_hit_is_told_to_the_rig(hammering: Home) -> None:
+    assert hammering.phone().sit(2).post("/api/no-hit").status == 200
+    assert hammering.rig.said_no_hit == 1
+
+
+def test_the_rigs_question_comes_with_its_guess_and_picture(hammering: Home) -> None:
+    words = say("Not sure. How many boulders fell?")
+    hammering.rig.status = Status("asking", words, Question(words, Boulders(red=2), 7))
+    hammering.bell.ring()
+    phone = hammering.phone("de").sit(0)
+    view = phone.post("/api/join", seat=0).body["view"]
+    assert view["status"]["question"] == {
+        "text": "Nicht sicher. Wie viele Brocken sind gefallen?",
+        "guess": {"red": 2, "blue": 0, "yellow": 0, "white": 0},
+        "picture": 7,
+    }
+    assert phone.get("/picture/7.jpg").data == b"\xff\xd8kept"
+    assert phone.get("/picture/8.jpg").status_code == 404
+    assert hammering.phone().get("/picture/7.jpg").status_code == 401
+
+
+def test_a_seat_sees_only_its_own_prompts(hammering: Home) -> None:
+    hammering.play(0, do="hit", boulders={"red": 1})
+    asked = {
+        seat: [prompt["text"] for prompt in hammering.phone().post("/api/join", seat=seat).body["view"]["prompts"]]
+        for seat in (0, 1)
+    }
+    assert asked == {0: ["Hit again, or stop?", "Hit the tower."], 1: ["Hit the tower."]}
+
+
+def test_without_a_seat_the_play_page_leads_to_the_seats(hammering: Home) -> None:
+    response = hammering.phone().get("/play")
+    assert (response.status_code, response.headers["Location"]) == (302, "/")
