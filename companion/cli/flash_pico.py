@@ -1,0 +1,43 @@
+"""`companion flash-pico`: copies the firmware onto a Pico; it never touches the game."""
+
+import argparse
+import sys
+import time
+from importlib.resources import files
+
+from hardware.hits.flashing import FlashError, flash
+from hardware.hits.pico import open_port
+
+PROGRAM = ("main.py", "board.py", "listener.py")
+
+
+def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    parser = subparsers.add_parser("flash-pico", help="put the hit sensor's firmware on a Raspberry Pi Pico")
+    parser.add_argument("--port", default="", help="its serial port; else the first Pico that is plugged in")
+    parser.set_defaults(run=run)
+
+
+def program() -> dict[str, bytes]:
+    """The Pico's files: its own three, and the very same detector as here."""
+    own = {name: (files("firmware") / name).read_bytes() for name in PROGRAM}
+    return {"detector.py": (files("hardware.hits") / "detector.py").read_bytes(), **own}
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        port = open_port(args.port)
+    except OSError as error:
+        print(f"The Pico cannot be opened ({error}): stop the companion first if it runs.", file=sys.stderr)
+        return 1
+    if port is None:
+        print("No Pico is plugged in: connect it by USB.", file=sys.stderr)
+        return 1
+    try:
+        flash(port, program(), time.monotonic, time.sleep)
+    except (FlashError, OSError) as error:
+        print(error, file=sys.stderr)
+        return 1
+    finally:
+        port.close()
+    print(f"The Pico at {port.name} has its program and starts it: {', '.join(program())}.")
+    return 0

@@ -1,0 +1,90 @@
+"""Puts the firmware on a Pico that runs MicroPython, over its raw prompt; it never leaves half a program behind.
+
+Every file is written beside the old one and checked before any old one is replaced.
+"""
+
+import hashlib
+from collections.abc import Callable, Mapping
+
+from hardware.devices import Clock
+from hardware.hits.pico import Port
+
+INTERRUPT = b"\r\x03\x03"
+RAW = b"\r\x01"
+RUN = b"\x04"
+PROMPT = b"raw REPL; CTRL-B to exit\r\n>"
+PIECE = 192  # bytes of a file a line
+CHUNK = 256  # bytes at a time: the Pico's buffer is small
+PAUSE = 0.01
+PATIENCE = 10.0
+DIGEST = """
+import binascii, hashlib
+print(binascii.hexlify(hashlib.sha256(open({name}, "rb").read()).digest()))
+"""
+
+
+class FlashError(Exception):
+    """What went wrong, in a sentence."""
+
+
+class RawPrompt:
+    def __init__(self, port: Port, clock: Clock, sleep: Callable[[float], None]) -> None:
+        self._port = port
+        self._clock = clock
+        self._sleep = sleep
+        self._read = b""
+
+    def enter(self) -> None:
+        """Stop whatever runs there and ask for the raw prompt."""
+        self._port.write(INTERRUPT)
+        self._sleep(0.1)
+        self._port.write(RAW)
+        self._until(PROMPT)
+
+    def run(self, code: str) -> str:
+        """What the code printed; FlashError if it failed."""
+        self._send(code)
+        self._until(b"OK")
+        printed = self._until(b"\x04")
+        error = self._until(b"\x04>")
+        if error:
+            raise FlashError(f"The Pico could not do it: {error.decode(errors='replace').strip().splitlines()[-1]}")
+        return printed.decode(errors="replace")
+
+    def restart(self) -> None:
+        """The Pico starts its program; the line goes down, so no answer is awaited."""
+        self._send("import machine\nmachine.reset()")
+
+    def _send(self, code: str) -> None:
+        data = code.encode() + RUN
+        for start in range(0, len(data), CHUNK):
+            self._port.write(data[start : start + CHUNK])
+            self._sleep(PAUSE)
+
+    def _until(self, mark: bytes) -> bytes:
+        end = self._clock() + PATIENCE
+        while mark not in self._read:
+            if self._clock() > end:
+                raise FlashError(
+                    "MicroPython does not answer there. Hold BOOTSEL while plugging the Pico in, copy MicroPython's "
+                    "UF2 file onto the drive that appears, and try again."
+                )
+            self._read += self._port.read_some()
+        before, self._read = self._read.split(mark, 1)
+        return before
+
+
+def flash(port: Port, files: Mapping[str, bytes], clock: Clock, sleep: Callable[[float], None]) -> None:
+    prompt = RawPrompt(port, clock, sleep)
+    prompt.enter()
+    for name, content in files.items():
+        prompt.run(f"f = open({name + '.new'!r}, 'wb')")
+        for start in range(0, len(content), PIECE):
+            prompt.run(f"n = f.write({content[start : start + PIECE]!r})")
+        prompt.run("f.close()")
+        digest = prompt.run(DIGEST.format(name=repr(name + ".new")))
+        if hashlib.sha256(content).hexdigest() not in digest:
+            raise FlashError(f"{name} did not arrive whole; nothing was replaced. Try another USB cable.")
+    for name in files:
+        prompt.run(f"import os\nos.rename({name + '.new'!r}, {name!r})")
+    prompt.restart()
