@@ -12,7 +12,7 @@ from companion.rules import COLOURS, Amount, Boulders, Fallen, Form, Game, Move,
 PEOPLE = (Seat("Sigrun", "white"), Seat("Sven", "orange"), Seat("Astrid", "brown"), Seat("Olaf", "black"))
 """The four of the rulebook's examples."""
 
-HANDFUL = Boulders(red=2, blue=2, yellow=2, white=4)
+HANDFUL = Boulders(red=2, blue=2, yellow=2, white=6)
 """What a blow frees at most, most of the time; many white ones, so that treasures change hands and games end."""
 
 RELUCTANCE = 4

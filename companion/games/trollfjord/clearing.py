@@ -1,7 +1,7 @@
 """Clearing: hammerer and comrade take their trolls back from one region, and new treasures come to the empty ones."""
 
 from companion.games.trollfjord.state import Draws, Site, State, changed, marched, replaced, told
-from companion.games.trollfjord.treasures import face_down
+from companion.games.trollfjord.treasures import TREASURES, face_down
 from companion.rules import say, say_many
 
 
@@ -24,7 +24,7 @@ def cleared(state: State, seat: int, region: int) -> State:
 
 def empty_region(state: State) -> int | None:
     """The next region that waits for a treasure, as long as there are any face down."""
-    if None not in state.treasures or not drawable(state):
+    if None not in state.treasures or len(state.seen_treasures()) == TREASURES.total():
         return None
     return state.treasures.index(None)
 

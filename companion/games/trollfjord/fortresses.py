@@ -12,8 +12,7 @@ def next_belt_space(state: State, seat: int) -> int:
 
 def right_number(state: State, seat: int, spot: int) -> bool:
     """Slate 1: the fortress bears the number of the leftmost empty belt space; for + any will do."""
-    wanted = next_belt_space(state, seat)
-    return wanted == PLUS or state.land.numbers[spot] == wanted
+    return next_belt_space(state, seat) in (state.land.numbers[spot], PLUS)
 
 
 def two_regions(state: State, seat: int, spot: int) -> bool:
@@ -23,10 +22,11 @@ def two_regions(state: State, seat: int, spot: int) -> bool:
 
 def fortresses(state: State, seat: int) -> list[int]:
     """Where this seat may hammer on its own turn."""
+    wanted = next_belt_space(state, seat)
     return [
         spot
-        for spot in range(len(state.land.spots))
-        if right_number(state, seat, spot) and two_regions(state, seat, spot)
+        for spot, number in enumerate(state.land.numbers)
+        if wanted in (number, PLUS) and two_regions(state, seat, spot)
     ]
 
 

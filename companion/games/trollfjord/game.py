@@ -70,7 +70,7 @@ class Trollfjord:
             return corrections.corrected(state, move)
         prompts = asking.prompts(state)
         if seat is None or not any(seat in prompt.seats and prompt.offers(move) for prompt in prompts):
-            raise refusal(state, prompts, move)
+            raise refusal(state, prompts, seat, move)
         return play(state, seat, move)
 
     def corrections(self, state: State) -> tuple[Form, ...]:

@@ -33,15 +33,16 @@ from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
 from companion.rules import Hit, Illegal, Move, Prompt, Reason, not_now, say, say_many
 
 
-def refusal(state: State, prompts: tuple[Prompt, ...], move: Move) -> Illegal:
-    """The words for a move that is not offered to whoever played it."""
+def refusal(state: State, prompts: tuple[Prompt, ...], seat: int | None, move: Move) -> Illegal:
+    """The words for a move that is not offered to this seat."""
     if isinstance(state.now, Over):
         return Illegal("game_over", say("The game is over."))
-    asked = [prompt.seats[0] for prompt in prompts if prompt.offers(move)]
-    if asked:
-        return Illegal("not_yours", say("That is up to {name} now.", name=state.name(asked[0])))
-    if isinstance(move, Hit | Stop | KeepOn):
+    offering = [prompt for prompt in prompts if prompt.offers(move)]
+    if isinstance(move, Hit | Stop | KeepOn) and not offering:
         return at_tower(state, move)
+    if offering or not any(seat in prompt.seats for prompt in prompts):
+        decider = (offering or prompts)[0].seats[0]
+        return Illegal("not_yours", say("That is up to {name} now.", name=state.name(decider)))
     reason = at_fortress(state, move) or on_board(state, move)
     return Illegal(reason.code, reason.text) if reason else not_now()
 
@@ -95,8 +96,8 @@ def on_board(state: State, move: Move) -> Reason | None:
                 kind = LANDSCAPE_NAMES[landscape(state, state.lords[seat])]
                 return Reason("wrong_landscape", say("Your troll lord stands on: {landscape}.", landscape=kind))
             return too_many_trolls(min(most, state.supply(seat)))
-        case Wanders(), Lift():
-            return NO_TROLLS
+        case Wanders(_, _, lifted), Lift():
+            return NO_TROLLS if lifted is None else PUT_DOWN_FIRST
         case Wanders() as wanders, Wander():
             return LIFT_FIRST if start(state, wanders) is None else NO_BORDER
     return None
@@ -151,4 +152,5 @@ UNKNOWN_FORTRESS = Reason("unknown_fortress", say("There is no such fortress on 
 NOT_AT_FORTRESS = Reason("not_at_fortress", say("That region is not at this fortress."))
 NO_TROLLS = Reason("no_trolls_there", say("You have no troll there."))
 NO_BORDER = Reason("no_border", say("A troll wanders only into a neighbouring region."))
+PUT_DOWN_FIRST = Reason("put_down_first", say("One troll wanders at a time: put the other one down first."))
 LIFT_FIRST = Reason("lift_first", say("Say first which troll wanders."))

@@ -9,4 +9,6 @@ TREASURES = Counter({value: 3 if 15 <= value <= 18 else 2 for value in range(10,
 
 def face_down(seen: Iterable[int]) -> Counter[int]:
     """What is left when these have been turned over, wherever they are now."""
-    return TREASURES - Counter(seen)
+    left = TREASURES.copy()
+    left.subtract(seen)
+    return +left

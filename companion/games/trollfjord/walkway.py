@@ -1,5 +1,6 @@
 """The walkway: an endless loop on which the last lord moves and those ahead feel the wind. It moves nobody itself."""
 
+from companion.games.trollfjord.board import WANDER
 from companion.games.trollfjord.state import State
 
 REACH = 3
@@ -32,8 +33,9 @@ def next_free(state: State, seat: int) -> tuple[list[int], list[int]]:
     space = max(state.lords[seat], -1)
     while len(placing) < REACH or len(wandering) < REACH:
         space += 1
-        kind = wandering if state.land.wanders(space) else placing
-        if len(kind) < REACH and space % len(walkway) not in taken:
+        here = space % len(walkway)
+        kind = wandering if walkway[here] == WANDER else placing
+        if len(kind) < REACH and here not in taken:
             kind.append(space)
     return placing, wandering
 
