@@ -7,13 +7,14 @@ from typing import TypeVar
 
 import msgspec
 
-from hardware.devices import Camera, Clock, Strip
-from hardware.hits import HitSettings, open_sensor
+from hardware.devices import Camera, Clock, HitSensor, Strip
+from hardware.hits import SENSORS, HitSettings, open_sensor
 from hardware.lights.layout import Layout
 from hardware.lights.neo import neopixel_strip
 from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
 from hardware.lights.spi import spi_strip
+from hardware.rig.late import LateCamera, LateHits
 from hardware.rig.none import NoCamera
 from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
@@ -43,7 +44,7 @@ LIGHTS: Mapping[str, Callable[[Layout, Clock], Strip]] = {
 
 
 def open_rig(settings: RigSettings, clock: Clock, rng: Random) -> Rig:
-    """Open every device, or none: what was opened before one failed is closed again."""
+    """Open every device; one that is missing comes late, a name that is not known opens none."""
     simulated = (settings.hits == "sim", settings.camera == "sim")
     if any(simulated) and not all(simulated):
         raise ValueError("The simulated sensor and camera share one tower: choose sim for both or for neither.")
@@ -53,11 +54,31 @@ def open_rig(settings: RigSettings, clock: Clock, rng: Random) -> Rig:
         if all(simulated):
             rig: Rig = SimRig(clock, rng, lights, settings.sensor)
         else:
-            hits = open_sensor(settings.hits, settings.sensor, clock, rng)
+            hits = _sensor(settings, clock, rng)
             opened.callback(hits.close)
-            rig = Rig(hits, _named("cameras", settings.camera, CAMERAS)(settings, clock), lights)
+            rig = Rig(hits, _camera(settings, clock), lights)
         opened.pop_all()
     return rig
+
+
+def _sensor(settings: RigSettings, clock: Clock, rng: Random) -> HitSensor:
+    _named("hit sensors", settings.hits, dict.fromkeys(SENSORS))
+
+    def open_it() -> HitSensor:
+        return open_sensor(settings.hits, settings.sensor, clock, rng)
+
+    try:
+        return open_it()
+    except Exception as failure:  # whatever its library raises: the late device tells it and tries again
+        return LateHits(settings.hits, open_it, failure, clock)
+
+
+def _camera(settings: RigSettings, clock: Clock) -> Camera:
+    opener = _named("cameras", settings.camera, CAMERAS)
+    try:
+        return opener(settings, clock)
+    except Exception as failure:  # as above
+        return LateCamera(settings.camera, lambda: opener(settings, clock), failure, clock)
 
 
 def _named(kind: str, name: str, table: Mapping[str, D]) -> D:

@@ -1,23 +1,25 @@
 """Every example of the hardware README runs as it stands; what no test machine has is stood in for."""
 
+import os
 import re
 import time
 from collections.abc import Callable
 from pathlib import Path
-from random import Random
 from threading import Event
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from hardware.camera.scene import Cube, Scene
 from hardware.camera.sim import SimCamera
-from hardware.hits.sim import SimHits
 from hardware.lights.strip import FEWEST, MOST
 from tests.hardware.lights import spidev
 from tests.hardware.lights.board import Board
+from tests.needs import missing
 
 README = Path(__file__).parents[3] / "hardware" / "README.md"
+CAPTURED = Path(__file__).parents[1] / "hits" / "captured_pico.txt"
 
 
 def examples() -> dict[str, str]:
@@ -51,11 +53,21 @@ class Table:
         board = Board(self.patch)
         self.worked = lambda: len(board.sent) == 3 and board.released == 1
 
-    def sensor(self) -> None:
-        """The simulated twin under the real one's name: it is hit while the example waits."""
-        twin = SimHits(time.monotonic, Random(1))
-        self.patch.setattr("hardware.rig.opening.open_sensor", lambda *_chosen: twin)
-        self.meanwhile = lambda: self._hit(twin)
+    def pin(self) -> None:
+        """The real driver on gpiozero's mock pins: the pin rings while the example waits."""
+        try:
+            from gpiozero.pins.mock import MockFactory
+        except ImportError:
+            missing("gpiozero")
+        factory = MockFactory()
+        self.patch.setattr("hardware.hits.gpio.pi_factory", lambda: factory)
+        self.meanwhile = lambda: self._ring(factory.pin(17))
+
+    def pico(self) -> None:
+        """The real driver on a pseudo terminal: what a Pico once said arrives while the example waits."""
+        master, slave = os.openpty()
+        self.patch.setattr("hardware.hits.pico.find_pico", lambda: os.ttyname(slave))
+        self.meanwhile = lambda: self._say(master, CAPTURED.read_bytes())
 
     def camera(self) -> None:
         """The simulated twin under the real one's name, above a mat with three boulders."""
@@ -70,18 +82,24 @@ class Table:
     def simulated(self) -> None:
         self.meanwhile = lambda: self._wait(0.5)
 
-    def _hit(self, twin: SimHits) -> None:
-        self._wait(0.3)
-        twin.strike(0.6)
-        self._wait(0.7)
+    def _ring(self, pin: Any) -> None:
+        for _ in range(5):
+            pin.drive_high()
+            pin.drive_low()
+        self._wait(0.5)
+
+    def _say(self, port: int, words: bytes) -> None:
+        self._wait(0.5)
+        os.write(port, words[:4000])
+        self._wait(1.0)
 
     def _wait(self, seconds: float) -> None:
         Event().wait(seconds)
 
 
 RECIPES: dict[str, tuple[Callable[[Table], None], str]] = {
-    "Hit sensor `gpio`": (Table.sensor, "a hit, strength"),
-    "Hit sensor `pico`": (Table.sensor, "a hit, strength"),
+    "Hit sensor `gpio`": (Table.pin, "a hit, strength 100%"),
+    "Hit sensor `pico`": (Table.pico, "a hit, strength"),
     "Camera `usb`": (Table.counting_camera, "{'red': 2, 'blue': 1, 'yellow': 0, 'white': 0}"),
     "Camera `csi`": (Table.camera, "a picture of 1280 × 720"),
     "Lights `spi`": (Table.spi, "24 lamps"),
