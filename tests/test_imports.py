@@ -23,20 +23,11 @@ MAY_IMPORT = {
 }
 """For each folder, what it may import of ours; the longest path that fits a file decides."""
 
-MICROPYTHON = {
-    "array",
-    "gc",
-    "json",
-    "machine",
-    "math",
-    "micropython",
-    "rp2",
-    "select",
-    "struct",
-    "sys",
-    "time",
-    "uctypes",
-}
+MICROPYTHON = set(
+    "array asyncio binascii collections deflate errno gc hashlib heapq io json machine math "
+    "micropython neopixel os platform random re rp2 select struct sys time uctypes".split()
+)
+"""What comes with MicroPython on a Pico."""
 
 
 def files(folder: str) -> list[Path]:
