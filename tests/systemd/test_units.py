@@ -4,6 +4,7 @@ import json
 import re
 import shutil
 import subprocess
+from argparse import ArgumentParser
 from pathlib import Path
 
 import pytest
@@ -137,3 +138,29 @@ def test_the_own_wifi_opens_only_when_there_is_no_network(tmp_path: Path, device
     subprocess.run([SYSTEMD / "network-fallback"], env=environ, check=True, capture_output=True)
     opened = [call for call in calls.read_text().splitlines() if call.endswith("connection up companion")]
     assert bool(opened) == opens
+
+
+def test_the_unit_starts_the_program_with_words_it_knows() -> None:
+    from companion.cli import serve
+
+    text = (SYSTEMD / "companion.service").read_text()
+    (words,) = re.findall(r"^ExecStart=\S+/companion (.*)$", text, re.MULTILINE)
+    parser = ArgumentParser()
+    serve.add_parser(parser.add_subparsers())
+    assert parser.parse_args(words.split()).state == Path("/var/lib/companion")
+
+
+def test_the_fresh_card_s_file_runs_the_installer_where_it_unpacks_it() -> None:
+    text = (SYSTEMD / "user-data").read_text()
+    assert text.startswith("#cloud-config\n")
+    (folder,) = re.findall(r"tar, .* -C, (\S+)\]", text)
+    assert f"  - [{folder}/systemd/install]\n" in text
+
+
+def test_the_readme_names_every_option_and_every_place() -> None:
+    readme = (SYSTEMD / "README.md").read_text()
+    told = subprocess.run([SYSTEMD / "install", "--help"], capture_output=True, text=True, check=True).stdout
+    for option in set(re.findall(r"--[a-z-]+", told)) - {"--help"}:
+        assert option in readme, option
+    for place in ("/opt/companion", "/var/lib/companion", "/var/backups/companion"):
+        assert f"`{place}`" in readme

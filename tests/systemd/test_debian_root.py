@@ -1,0 +1,113 @@
+"""The installer in a Debian of its own: twice, then away again. It takes minutes: `make test-install` runs it."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from tests.needs import missing
+
+PROJECT = Path(__file__).parents[2]
+PACKAGES = "python3-venv,python3-dev,gcc,systemd,systemd-sysv"
+NOT_OURS = (
+    "proc/",
+    "sys/",
+    "dev/",
+    "run/",
+    "tmp/",
+    "wheels",
+    "etc/passwd-",
+    "etc/group-",
+    "etc/shadow-",
+    "etc/gshadow-",
+)
+"""What lives by itself, or was put there by this test, or is the user tools' own copy of before."""
+
+
+@pytest.fixture(scope="module")
+def debian(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    if not os.environ.get("COMPANION_TEST_INSTALL"):
+        pytest.skip("takes minutes: make test-install runs it")
+    if os.geteuid() != 0:
+        missing("root, to make a system of its own")
+    if shutil.which("debootstrap") is None:
+        missing("debootstrap")
+    root = tmp_path_factory.mktemp("debian")
+    subprocess.run(
+        ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", "bookworm", root], check=True, capture_output=True
+    )
+    # So that nothing is fetched from inside: what is tested is the installer, not the network.
+    wanted = ["numpy<2", "opencv-python-headless<4.12", "setuptools>=77", "wheel"]
+    fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--python-version=3.11", "--only-binary=:all:"]
+    subprocess.run([*fetch, "--dest", root / "wheels", *_requirements(), *wanted], check=True)
+    return root
+
+
+def _requirements() -> list[str]:
+    dependencies: list[str] = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["dependencies"]
+    return dependencies
+
+
+@pytest.fixture(scope="module")
+def installer(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Of a copy of the project that stays as it is meanwhile."""
+    copy = tmp_path_factory.mktemp("project")
+    names = subprocess.run(["git", "ls-files"], cwd=PROJECT, capture_output=True, text=True, check=True).stdout
+    for name in names.splitlines():
+        if (PROJECT / name).exists():
+            (copy / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(PROJECT / name, copy / name)
+    return copy / "systemd" / "install"
+
+
+def install(installer: Path, root: Path, *options: str) -> str:
+    environ = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+    done = subprocess.run(
+        [installer, "--root", root, *options],
+        env=environ,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def files(root: Path) -> dict[str, str]:
+    """Every file with its mode, owner and content; the interpreter's own caches aside."""
+    found: dict[str, str] = {}
+    for path in root.rglob("*"):
+        name = str(path.relative_to(root))
+        if name.startswith(NOT_OURS) or "__pycache__" in name or not (path.is_file() or path.is_symlink()):
+            continue
+        state = path.lstat()
+        content = str(path.readlink()) if path.is_symlink() else hashlib.sha256(path.read_bytes()).hexdigest()
+        found[name] = f"{state.st_mode:o} {state.st_uid}:{state.st_gid} {content}"
+    return found
+
+
+def test_twice_is_the_same_as_once_it_runs_and_uninstalling_leaves_nothing(debian: Path, installer: Path) -> None:
+    before = files(debian)
+    install(installer, debian)
+    once = files(debian)
+    assert (debian / "etc/systemd/system/multi-user.target.wants/companion.service").is_symlink()
+    told = subprocess.run(
+        ["chroot", debian, "/usr/local/bin/companion", "settings", "--state", "/var/lib/companion"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert 'hits = "none"' in told.stdout
+    assert "settings.toml:" in told.stdout
+    said = install(installer, debian)
+    assert "written:" not in said
+    assert files(debian) == once
+    install(installer, debian, "--uninstall")
+    after = files(debian)
+    assert {name for name in after if after[name] != before.get(name)} == set()
+    assert set(before) - set(after) == set()
