@@ -2,8 +2,6 @@
 
 import http.client
 import json
-import socket
-import threading
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.web.fakes import Home
-from web.serving import server
+from tests.web.serving import served
 from web.streams import Full, Streams
 
 
@@ -47,14 +45,8 @@ def small(tmp_path: Path) -> Iterator[Home]:
 
 @pytest.fixture
 def port(small: Home) -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        waitress = server(small.app, listening)
-        thread = threading.Thread(target=waitress.asyncore.loop, kwargs={"timeout": 0.05, "map": waitress._map})
-        thread.start()
-        yield listening.getsockname()[1]
-        waitress.task_dispatcher.shutdown()
-        waitress.asyncore.close_all(waitress._map)
-        thread.join()
+    with served(small.app) as port:
+        yield port
 
 
 def cookie(home: Home, seat: int) -> str:

@@ -1,0 +1,120 @@
+"""A real Chromium, and an evening with the real server and the simulated rig."""
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from companion.bell import Bell
+from companion.cli.conductor import Conductor
+from companion.journal import Journal
+from companion.keys import Keys
+from companion.seating import Seating
+from companion.table import Table
+from hardware.rig.sim import SimRig
+from tests import needs
+from tests.web.serving import served
+from web.app import create_app
+
+CHROMIUM = Path("/usr/bin/chromium")
+QUIET = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+PHONE = (390, 844)
+SEED = 7
+PATIENCE = 20_000
+"""Milliseconds: a counted hit takes a second or two, more on a busy machine."""
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if not CHROMIUM.exists():
+        needs.missing("Chromium")
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=str(CHROMIUM), args=QUIET)
+        yield browser
+        browser.close()
+
+
+class Faults(list[str]):
+    """What went wrong in a page that no one looked at."""
+
+
+@pytest.fixture
+def faults() -> Iterator[Faults]:
+    found = Faults()
+    yield found
+    assert not found
+
+
+@pytest.fixture
+def open_page(chromium: Browser, faults: Faults) -> Iterator[OpenPage]:
+    """Opens a page on a phone of its own; any error in its scripts fails the test."""
+    contexts = []
+
+    def open_page(address: str, size: tuple[int, int] = PHONE, language: str = "en") -> Page:
+        width, height = size
+        context = chromium.new_context(viewport={"width": width, "height": height}, locale=language, has_touch=True)
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+        page.on("pageerror", lambda error: faults.append(str(error)))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+class Evening:
+    """The real table, referee, detector and counter; only what falls from the tower is decided by the test."""
+
+    def __init__(self, folder: Path, stack: ExitStack) -> None:
+        journal = Journal(folder / "journal.sqlite")
+        stack.callback(journal.close)
+        self.bell = Bell()
+        self.table = Table(journal, self.bell, time.time)
+        self.rig = SimRig(time.monotonic, Random(SEED))
+        stack.callback(self.rig.close)
+        conductor = Conductor(self.table, self.bell, self.rig, 24, time.monotonic)
+        stack.callback(conductor.close)
+        seating = Seating(folder / "seating.sqlite")
+        stack.callback(seating.close)
+        self.keys = Keys(folder / "keys.json")
+        app = create_app(self.table, self.bell, conductor, seating, self.keys, "http://127.0.0.1")
+        conductor.start()
+        self.address = f"http://127.0.0.1:{stack.enter_context(served(app))}"
+
+    def will_fall(self, *blows: Mapping[str, int]) -> None:
+        """Decide what each of the next blows frees, by colour."""
+        tower, waiting = self.rig.tower, list(blows)
+
+        def blow(strength: float) -> dict[str, int]:  # noqa: ARG001  the script decides, not the hammer
+            wanted = [colour for colour, count in waiting.pop(0).items() for _ in range(count)]
+            with tower._lock:
+                for colour in wanted:
+                    tower._inside.remove(colour)
+                tower._inside += wanted
+                return tower._free(len(wanted))
+
+        tower.blow = blow  # type: ignore[method-assign]
+
+
+@pytest.fixture
+def evening(tmp_path: Path) -> Iterator[Evening]:
+    print(f"seed {SEED}")
+    with ExitStack() as stack:
+        yield Evening(tmp_path, stack)

@@ -1,0 +1,30 @@
+"""Serves an app on a free port of this machine for as long as a test needs it."""
+
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from flask import Flask
+
+from web.serving import server
+
+
+@contextmanager
+def served(app: Flask) -> Iterator[int]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        waitress, stopping = server(app, listening), threading.Event()
+
+        def run() -> None:
+            while not stopping.is_set():
+                waitress.asyncore.loop(timeout=0.05, map=waitress._map, count=1)
+            waitress.asyncore.close_all(waitress._map)
+
+        loop = threading.Thread(target=run)
+        loop.start()
+        try:
+            yield listening.getsockname()[1]
+        finally:
+            waitress.task_dispatcher.shutdown()
+            stopping.set()
+            loop.join()
