@@ -32,7 +32,7 @@ SPI_PINS = (7, 8, 9, 10, 11)
 ENOUGH = 200_000_000
 """Bytes: a season of games, and room for the system's own logs."""
 
-SERVICE = "trollhammer-companion"
+SERVICE = "companion"
 
 
 def examine(settings: RigSettings, machine: Machine) -> list[Finding]:
@@ -53,7 +53,7 @@ def board(settings: RigSettings, machine: Machine) -> Diagnosis:
     if wants:
         return (
             failing("This is no Raspberry Pi, so there is no {devices} here.", devices=", ".join(wants)),
-            "companion serve --rig sim",
+            "choose “sim” or “none” for them in settings.toml",
         )
     return fine("No Raspberry Pi, and none is needed."), ""
 

@@ -107,8 +107,8 @@ OTHER_PORT = msgspec.structs.replace(PICO_RIG, sensor=HitSettings(port="/dev/tty
 CLASH = msgspec.structs.replace(GPIO_RIG, sensor=HitSettings(pin=10))
 
 BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
-    ("board", GPIO_RIG, _without("/proc/device-tree/model"), "no gpio, spi here", "--rig sim"),
-    ("board", PICO_RIG, _without("/proc/device-tree/model"), "no csi, neopixel here", "--rig sim"),
+    ("board", GPIO_RIG, _without("/proc/device-tree/model"), "no gpio, spi here", "settings.toml"),
+    ("board", PICO_RIG, _without("/proc/device-tree/model"), "no csi, neopixel here", "settings.toml"),
     ("board", SIM_RIG, _model("Raspberry Pi Model B Rev 2"), "too slow", "Zero 2 W"),
     ("pins", GPIO_RIG, _set("holder", "lg"), "GPIO17 is held by “lg”", "sudo lsof /dev/gpiochip0"),
     ("pins", GPIO_RIG, _without("/dev/gpiochip0"), "no /dev/gpiochip", "full-upgrade"),

@@ -12,7 +12,6 @@ from hardware.rig.late import LateCamera, LateHits
 from hardware.rig.opening import RigSettings, open_rig
 from tests.hardware.rig.clock import Hand
 
-
 MISSING = OSError("nothing there")
 
 

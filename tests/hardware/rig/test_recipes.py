@@ -3,17 +3,22 @@
 import os
 import re
 import time
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from threading import Event
 from typing import Any
 from xml.etree import ElementTree
 
+import msgspec
 import pytest
 
 from hardware.camera.scene import Cube, Scene
 from hardware.camera.sim import SimCamera
+from hardware.hits import HitSettings
+from hardware.lights.layout import Layout
 from hardware.lights.strip import FEWEST, MOST
+from hardware.rig.opening import RigSettings
 from tests.hardware.lights import spidev
 from tests.hardware.lights.board import Board
 from tests.needs import missing
@@ -144,3 +149,12 @@ def test_the_drawing_shows_every_part_that_the_recipes_wire() -> None:
         assert part in words
         assert part in README.read_text()
     assert f"{FEWEST} to {MOST}" in words
+
+
+def test_the_settings_of_the_example_are_understood() -> None:
+    example = re.search(r"```toml\n(.*?)```", README.read_text(), re.DOTALL)
+    assert example
+    written = tomllib.loads(example[1])
+    assert msgspec.convert(written["lights"], Layout).shape == "ring"
+    assert msgspec.convert(written["hits"], HitSettings).gap == 0.2
+    assert written["rig"].keys() <= set(RigSettings.__struct_fields__)
