@@ -23,7 +23,7 @@ _LEAST_MAT = 0.35
 _SPECK = 0.3
 """Of a top's area: anything smaller is no boulder."""
 
-_SURE = 0.8
+_SURE = 0.84
 _LARGE = 3.0
 _THICK = 3.2
 """In boulders: no heap of them is one colour that far across, but a hand is."""

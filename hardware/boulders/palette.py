@@ -19,6 +19,8 @@ _BITS = 6
 _DARKEST, _LIGHTEST = 0.22, 8.0
 _WHITE_DARKEST = 0.44
 _MAT_LIGHTEST = 1.65
+_GREYNESS = 1.5
+"""A faint tint is more likely a pale paint than the mat."""
 _NEUTRAL = 14.0
 _FARTHEST = 12.0
 """How far a tint may be from a paint without any tint of its own; skin is hardly farther."""
@@ -64,7 +66,7 @@ def _labels(colours: Sequence[Sequence[Floats]]) -> Image:
     level = np.stack([red, green, blue], axis=-1).reshape(-1, 3) / np.float32(MAT_LEVEL)
     seen = np.asarray(level**GAMMA * MAT_REFLECTS, np.float32)
     light = _lightness(seen)
-    nearest = np.where(light < MAT_REFLECTS * _MAT_LIGHTEST, _tint_apart(seen, np.ones(3, np.float32)), np.inf)
+    nearest = np.where(light < MAT_REFLECTS * _MAT_LIGHTEST, _GREYNESS * _tint_apart(seen, np.ones(3, np.float32)), np.inf)
     nearest = np.where(light < 0.012, -1.0, nearest)
     label = np.zeros(len(seen), np.uint8)
     for number, samples in enumerate(colours, start=1):

@@ -52,8 +52,35 @@ def squares(weights: Floats, level: Image, label: int, size: float, sweep: Sweep
         chosen, worth = _followed(candidates, flat, start, _WORTH * size**2 / 4)
         if worth > best_worth:
             best, best_worth = chosen, worth
-    covers = (candidates.tops @ flat) / np.maximum(candidates.tops.sum(axis=1), 1)
-    return [candidates.squares[number]._replace(fit=float(min(1.0, covers[number]))) for number in best]
+    return _settled([candidates.squares[number] for number in best], weights, size)
+
+
+def _settled(chosen: list[Square], weights: Floats, size: float) -> list[Square]:
+    """Each square moved and turned a little until it covers most; `fit` is how much of it is covered, and by it alone."""
+    settled = list(chosen)
+    for _ in range(2):
+        for number, square in enumerate(settled):
+            free = weights.copy()
+            for other in settled[:number] + settled[number + 1 :]:
+                free[drawn(weights.shape, other.corners(size * 0.94)) > 0] = 0
+            settled[number] = _nudged(square, free, size)
+    return settled
+
+
+def _nudged(square: Square, free: Floats, size: float) -> Square:
+    best = square._replace(fit=_cover(square, free, size))
+    for reach in (2.0, 1.0):
+        for right, down, turn in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 3), (0, 0, -3)):
+            moved = best._replace(x=best.x + right * reach, y=best.y + down * reach, angle=best.angle + turn * reach)
+            fit = _cover(moved, free, size)
+            if fit > best.fit:
+                best = moved._replace(fit=fit)
+    return best
+
+
+def _cover(square: Square, free: Floats, size: float) -> float:
+    # A little smaller than the boulder: its rim is blurred.
+    return float(cv2.mean(free, drawn(free.shape, square.corners(size * 0.94)))[0])
 
 
 def _starts(tops: list[Square], gains: Floats, size: float) -> list[int]:

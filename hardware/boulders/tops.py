@@ -25,7 +25,8 @@ _RIM = 2.0
 _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
 _ANGLES = 15
-_SINGLE_FIT, _SINGLE_CLEAR = 0.65, 0.86
+_SINGLE_FIT = 0.65
+_CLEAR = 0.86
 
 SweepAt = Callable[[float, float], Sweep]
 
@@ -63,7 +64,7 @@ class Search:
     def run(self) -> Found:
         found = []
         for steep in _STEEP:
-            for square in self._without_sides(self._clean_tops(steep)):
+            for square in self._without_sides(self._clean_tops(steep), found):
                 found.append(square)
                 outline = square.whole(self._size * 1.16, self._sweep_at(square.x, square.y))
                 self._explain(outline, sides_only=True)
@@ -71,6 +72,7 @@ class Search:
                 self._explain(square.corners(self._size * 1.12), sides_only=False)
         for blob in _blobs(self._left, _SPECK * self._size**2):
             found += self._in_blob(blob)
+        self._left[self._sides > 0] = 0
         rest = _blobs(_opened(self._left), 1)
         return Found(found, max((blob.area for blob in rest), default=0) / self._size**2)
 
@@ -120,16 +122,16 @@ class Search:
             width, height = width + 1 + _RIM, height + 1 + _RIM
             if min(width, height) > 0.8 * size and max(width, height) < 1.2 * size and filled > 0.8:
                 column, row = outline[0, 0]
-                fit = 1 - max(abs(width / size - 1), abs(height / size - 1))
+                fit = 1 - 0.5 * max(abs(width / size - 1), abs(height / size - 1))
                 found.append(Square(x, y, angle, int(tops[row, column]), fit))
         return found
 
-    def _without_sides(self, tops: list[Square]) -> list[Square]:
+    def _without_sides(self, tops: list[Square], found: list[Square]) -> list[Square]:
         """A side seen aslant may look like a top; but then it lies below one, and no side of its own shows below it."""
         kept: list[Square] = []
         for square in sorted(tops, key=lambda s: np.dot((s.x, s.y), self._sweep_at(s.x, s.y))):
             middle = (round(square.y), round(square.x))
-            if not self._sides_of(kept, square.label)[middle] or self._shows_sides(square):
+            if not self._sides_of([*found, *kept], square.label)[middle] or self._shows_sides(square):
                 kept.append(square)
         return kept
 
@@ -146,7 +148,9 @@ class Search:
         high = np.ceil(outline.max(axis=0)).astype(int) + 1
         here = self._labels[low[1] : high[1], low[0] : high[0]]
         below = drawn(here.shape, outline - low) & ~drawn(here.shape, square.corners(self._size * 1.1) - low)
-        return np.count_nonzero(here[below > 0]) > 0.4 * np.count_nonzero(below)
+        seen = here[below > 0]
+        own = np.count_nonzero(seen == square.label)
+        return own > 0.4 * (np.count_nonzero(seen == 0) + own) or own > 0.5 * len(seen)
 
     def _explain(self, outline: NDArray[np.float64], sides_only: bool) -> None:
         """Take out what a boulder explains. A clean top's own sides are darker or lighter than any top."""
@@ -168,13 +172,16 @@ class Search:
             self._left[part][mask > 0] = 0
             return []
         one = self._single(blob, mask, sweep, left, top) if self._could_be_one(blob, sweep) else None
-        if one is not None and one.fit > _SINGLE_CLEAR:
+        if one is not None and one.fit > _CLEAR:
             here = [one]
         else:
             weights = np.where(self._tops[part] == blob.label, 1.0, 0.35).astype(np.float32) * mask
             here = squares(weights, self._level[part], blob.label, self._size, sweep)
             if one is not None and (len(here) < 2 or min(square.fit for square in here) < one.fit):
                 here = [one]
+        if here == [one]:
+            # Nothing but one boulder has that size; a part of it may be hidden.
+            here = [one._replace(fit=0.55 + 0.45 * one.fit)]
         moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
         for square in moved:
             self._explain(square.whole(self._size * 1.1, sweep), sides_only=False)
@@ -199,7 +206,9 @@ class Search:
             fit = both / max(1, cv2.countNonZero(shape | mask))
             if best is None or fit > best.fit:
                 best = square._replace(fit=fit)
-        return best if best is not None and best.fit > _SINGLE_FIT else None
+        if best is None or best.fit < _SINGLE_FIT:
+            return None
+        return best
 
 
 def _parted(labels: Image) -> Image:
