@@ -4,13 +4,16 @@ VENV := .venv
 BIN := $(VENV)/bin
 STATE ?= .state
 
-.PHONY: run test bench check clean
+.PHONY: run test test-install bench check clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
 
 test: $(VENV)/.dev
 	$(BIN)/python -m pytest $(TESTS)
+
+test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
+	COMPANION_TEST_INSTALL=1 $(BIN)/python -m pytest tests/systemd/test_debian_root.py
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(BENCH)
