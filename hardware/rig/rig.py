@@ -1,5 +1,6 @@
 """A hit sensor, a camera and lights as one thing that can be asked how it is and closed; it opens nothing."""
 
+from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
@@ -17,15 +18,10 @@ class Rig:
         return {kind: device.health() for kind, device in self._devices().items()}
 
     def close(self) -> None:
-        """Close every device, even if one of them objects; the first objection is raised at the end."""
-        objections = []
-        for device in self._devices().values():
-            try:
-                device.close()
-            except OSError as objection:
-                objections.append(objection)
-        if objections:
-            raise objections[0]
+        """Close every device, even if one of them objects; its objection is raised at the end."""
+        with ExitStack() as closing:
+            for device in self._devices().values():
+                closing.callback(device.close)
 
     def __enter__(self) -> Self:
         return self
