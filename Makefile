@@ -13,7 +13,7 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest $(TESTS)
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
-	COMPANION_TEST_INSTALL=1 $(BIN)/python -m pytest tests/systemd/test_debian_root.py
+	$(BIN)/python -m pytest -m install
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(BENCH)

@@ -12,6 +12,8 @@ import pytest
 
 from tests.needs import missing
 
+pytestmark = pytest.mark.install
+
 PROJECT = Path(__file__).parents[2]
 PACKAGES = "python3-venv,python3-dev,gcc,systemd,systemd-sysv"
 NOT_OURS = (
@@ -31,8 +33,6 @@ NOT_OURS = (
 
 @pytest.fixture(scope="module")
 def debian(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    if not os.environ.get("COMPANION_TEST_INSTALL"):
-        pytest.skip("takes minutes: make test-install runs it")
     if os.geteuid() != 0:
         missing("root, to make a system of its own")
     if shutil.which("debootstrap") is None:
