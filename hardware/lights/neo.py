@@ -47,4 +47,7 @@ def _open(layout: Layout) -> Lamps:
     pin = getattr(board, layout.pin, None)
     if pin is None:
         raise Unlit("This board has no pin {pin}. Dark for {minutes} min.", pin=layout.pin, minutes=0)
-    return NeoLamps(NeoPixel(pin, layout.count, auto_write=False, pixel_order=layout.order))
+    try:
+        return NeoLamps(NeoPixel(pin, layout.count, auto_write=False, pixel_order=layout.order))
+    except Exception as failure:  # each board's library has its own kinds of failure
+        raise OSError(str(failure) or type(failure).__name__) from failure

@@ -40,10 +40,8 @@ class WiredStrip:
         self._failure: OSError | None = None
         self._since = 0.0
         self._closed = False
-        try:
+        with suppress(OSError):  # health() tells it, and every picture tries again
             self.show([(0, 0, 0)] * layout.count)
-        except OSError:
-            assert self._failure is not None
 
     def show(self, pixels: Sequence[Pixel]) -> None:
         """Light the lamps; an OSError says why they stay dark."""
@@ -81,9 +79,7 @@ class WiredStrip:
     def close(self) -> None:
         """Leave the lamps dark."""
         self._closed = True
-        lamps, self._lamps = self._lamps, None
-        if lamps is not None:
-            lamps.deinit()
+        self._let_go()
 
     def _lost(self, failure: OSError) -> None:
         if self._failure is None:
@@ -94,6 +90,6 @@ class WiredStrip:
     def _let_go(self) -> None:
         lamps, self._lamps = self._lamps, None
         if lamps is not None:
-            # A broken device may also refuse to be let go; it will tell again when it is opened anew.
+            # A broken device may also refuse to be let go; there is nothing left to do about that.
             with suppress(OSError):
                 lamps.deinit()

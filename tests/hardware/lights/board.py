@@ -17,6 +17,7 @@ class Board:
             missing("adafruit-circuitpython-neopixel")
         self.sent: list[bytes] = []
         self.failure: Exception | None = None
+        self.refusal: Exception | None = None
         self.released = 0
         modules = {
             "board": {"D18": "pin 18"},
@@ -33,6 +34,8 @@ class Board:
 
     def _pin(self, name: str) -> SimpleNamespace:
         assert name == "pin 18"
+        if self.refusal:
+            raise self.refusal
         return SimpleNamespace(deinit=self._release)
 
     def _release(self) -> None:

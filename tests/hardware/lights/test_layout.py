@@ -102,6 +102,14 @@ def test_the_simulated_strip_is_dark_at_start_and_at_close() -> None:
     assert strip.sent == bytes(24)
 
 
+def test_a_failing_strip_can_still_be_closed() -> None:
+    strip = SimStrip(Layout(count=8))
+    strip.show([WHITE] * 8)
+    strip.failing = True
+    strip.close()
+    strip.close()
+
+
 def test_a_failing_strip_says_so_and_comes_back() -> None:
     strip = SimStrip(Layout(count=8))
     strip.failing = True

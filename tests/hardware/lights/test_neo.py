@@ -44,6 +44,15 @@ def test_a_package_that_may_not_use_the_board_fails_like_any_lost_device_and_com
     assert strip.health().fine
 
 
+def test_a_pin_that_somebody_else_holds_is_told_and_tried_again(board: Board) -> None:
+    board.refusal = ValueError("pin 18 is in use")
+    strip = neopixel_strip(Layout(count=8), Hand())
+    assert "in use" in str(strip.health())
+    board.refusal = None
+    strip.show([(9, 9, 9)] * 8)
+    assert strip.health().fine
+
+
 @pytest.mark.usefixtures("board")
 def test_a_pin_that_the_board_does_not_have_is_named() -> None:
     strip = neopixel_strip(Layout(count=8, pin="D99"), Hand())
