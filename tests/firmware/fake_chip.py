@@ -1,5 +1,5 @@
 """The chip's modules for MicroPython without a chip: registers that remember, a DMA controller moved by hand."""
-# ruff: noqa: ARG  the chip is asked for more than the tests look at
+# ruff: noqa: ARG002, ARG005 (the chip is asked for more than the tests look at)
 
 import sys
 
