@@ -4,19 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from companion.referee import Status
-
-
-class Health(Protocol):
-    """How a device is: an English sentence with named gaps, and the facts that fill them."""
-
-    @property
-    def fine(self) -> bool: ...
-
-    @property
-    def sentence(self) -> str: ...
-
-    @property
-    def facts(self) -> Mapping[str, str | int | float]: ...
+from web.desks import CameraDesk, HitsDesk, LightsDesk
+from web.health import Health
 
 
 class SimulatedTower(Protocol):
@@ -47,7 +36,7 @@ class Rig(Protocol):
         """Somebody says that what was heard or seen was no hit."""
 
     def health(self) -> Mapping[str, Health]:
-        """By device: hits, camera, lights."""
+        """By device: hits, camera, lights; and companion, when a part of the program itself is unwell."""
 
     def picture(self) -> bytes | None:
         """The camera's newest picture with what was recognised, as JPEG."""
@@ -62,3 +51,15 @@ class Rig(Protocol):
     @property
     def simulated(self) -> SimulatedTower | None:
         """The tower made of software, where the rig is one."""
+
+    @property
+    def hits_desk(self) -> HitsDesk:
+        """Where the host sets the hit sensor up."""
+
+    @property
+    def camera_desk(self) -> CameraDesk:
+        """Where the host sets the camera up."""
+
+    @property
+    def lights_desk(self) -> LightsDesk:
+        """Where the host sets the lights up."""

@@ -5,17 +5,21 @@ It decides nothing: the referee says what is a hit, the table whether it may be 
 
 import logging
 import queue
-import threading
 from collections.abc import Callable, Mapping
 from random import Random
 
 import msgspec
 
 from companion.bell import Bell
+from companion.cli.desks.camera import CameraDesk, UnhurriedCounter
+from companion.cli.desks.hits import HitsDesk
+from companion.cli.desks.lights import LightsDesk
+from companion.cli.settings import CompanionSettings
 from companion.referee import Referee, Sight, Status
 from companion.rules import Boulders, Hit, Illegal, Lights, Text
+from companion.settings import Settings
 from companion.table import Position, Stale, Table
-from hardware.boulders.counter import Counter
+from hardware.boulders.calibration import Calibration
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, Clock, Pixel
 from hardware.health import Health
@@ -23,6 +27,8 @@ from hardware.rig.eyes import Eyes
 from hardware.rig.rig import Rig
 from hardware.rig.show import Show
 from hardware.rig.sim import SimRig
+from hardware.rig.supervisor import Supervisor
+from hardware.rig.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -34,40 +40,55 @@ WAITING_ROOM = 1000
 
 
 class Conductor:
-    def __init__(self, table: Table, bell: Bell, rig: Rig, pixel_count: int, clock: Clock) -> None:
+    def __init__(
+        self,
+        table: Table,
+        bell: Bell,
+        rig: Rig,
+        settings: Settings[CompanionSettings],
+        boulders: Calibration,
+        clock: Clock,
+    ) -> None:
         self._table = table
         self._bell = bell
         self._rig = rig
         self._clock = clock
         self._referee = Referee()
         self._events: queue.Queue[Callable[[], Boulders | None]] = queue.Queue(WAITING_ROOM)
-        self._eyes = Eyes(rig.camera, Watcher(Counter()), self._seen, clock)
-        self._show = Show(rig.lights, pixel_count, clock)
+        counter = UnhurriedCounter(boulders)
+        self._eyes = Eyes(rig.camera, Watcher(counter), self._seen, clock)
+        self._show = Show(rig.lights, settings.values.lights.count, clock)
         self._followed: Position | None = None
+        self._heard_bell = 0
         self._status = self._referee.status
-        self._health: dict[str, Health] = {}
-        self._stopping = threading.Event()
-        self._threads = [
-            threading.Thread(target=self._conduct, name="conductor", daemon=True),
-            threading.Thread(target=self._listen_to_the_table, name="conductor's bell", daemon=True),
-        ]
+        self._health: Mapping[str, Health] = {}
+        self._own = [Worker("conductor", self._conduct, clock), Worker("bell", self._listen_to_the_table, clock)]
+        self._supervisor = Supervisor([self._eyes.worker, self._show.worker, *self._own], clock)
         self.simulated = SimulatedTower(rig) if isinstance(rig, SimRig) else None
+        self.camera_desk = CameraDesk(rig.camera, self._eyes, counter, clock)
+        self.hits_desk = HitsDesk(rig.hits, settings, self._in_play, clock)
+        self.lights_desk = LightsDesk(rig.lights, self._show, settings, clock)
 
     def start(self) -> None:
         self._rig.hits.start(self._heard)
         self._eyes.start()
         self._show.start()
-        for thread in self._threads:
-            thread.start()
+        for worker in self._own:
+            worker.start()
+        self._supervisor.start()
 
     def close(self) -> None:
-        self._stopping.set()
+        self._supervisor.close()
         self._bell.ring()
-        for thread in self._threads:
-            if thread.is_alive():
-                thread.join()
+        for worker in self._own:
+            worker.close()
         self._eyes.close()
         self._show.close()
+
+    @property
+    def well(self) -> bool:
+        """Whether no thread is dead or stuck."""
+        return self._supervisor.well
 
     @property
     def status(self) -> Status:
@@ -77,7 +98,8 @@ class Conductor:
         self._enqueue(self._referee.no_hit)
 
     def health(self) -> Mapping[str, Health]:
-        return self._rig.health()
+        unwell = [health for health in self._supervisor.health().values() if not health.fine]
+        return {**self._rig.health(), **({"companion": unwell[0]} if unwell else {})}
 
     def picture(self) -> bytes | None:
         return self._eyes.picture()
@@ -90,7 +112,8 @@ class Conductor:
         return self._show.pixels
 
     def _heard(self, blow: Blow) -> None:
-        self._enqueue(lambda: self._referee.heard(blow.time))
+        if not self.hits_desk.takes(blow):
+            self._enqueue(lambda: self._referee.heard(blow.time))
 
     def _seen(self, number: int, sighting: Sighting) -> None:
         self._enqueue(lambda: self._look(number, sighting))
@@ -101,30 +124,30 @@ class Conductor:
         except queue.Full:
             log.warning("Too much at once from the rig: an event was dropped.")
 
-    def _listen_to_the_table(self) -> None:
-        heard = 0
-        while not self._stopping.is_set():
-            heard = self._bell.wait(heard, BEAT)
-            if self._followed is not self._table.position:
-                self._enqueue(lambda: None)
+    def _listen_to_the_table(self) -> float:
+        self._heard_bell = self._bell.wait(self._heard_bell, BEAT)
+        if self._followed is not self._table.position:
+            self._enqueue(_nothing)
+        return 0.0
 
-    def _conduct(self) -> None:
-        while not self._stopping.is_set():
-            try:
-                event = self._events.get(timeout=BEAT)
-            except queue.Empty:
-                event = _nothing
-            try:
-                self._step(event)
-            except Exception:
-                # A fault in one event must not silence the rig for the rest of the evening.
-                log.exception("The rig's event could not be handled.")
+    def _conduct(self) -> float:
+        try:
+            event = self._events.get(timeout=BEAT)
+        except queue.Empty:
+            event = _nothing
+        try:
+            self._step(event)
+        except Exception:
+            # A fault in one event must not silence the rig for the rest of the evening.
+            log.exception("The rig's event could not be handled.")
+        return 0.0
 
     def _step(self, event: Callable[[], Boulders | None]) -> None:
         self._follow()
         self._referee.sensor(self._rig.hits.name != "none" and self._rig.hits.health().fine)
         fallen = event()
         self._referee.tick(self._clock())
+        self.hits_desk.tick()
         if fallen is not None:
             self._play(fallen)
             self._follow()
@@ -153,12 +176,15 @@ class Conductor:
 
     def _tell(self) -> None:
         """Pass on what has changed: to the lights, to the eyes, to the screens."""
-        status, health = self._referee.status, self._rig.health()
-        self._eyes.armed = status.doing != "asleep"
+        status, health = self._referee.status, self.health()
+        self._eyes.armed = status.doing != "asleep" or self.camera_desk.looked_at
         self._show.say(self._lights(status))
         if (status, health) != (self._status, self._health):
             self._status, self._health = status, health
             self._bell.ring()
+
+    def _in_play(self) -> bool:
+        return self._status.doing != "asleep"
 
     def _lights(self, status: Status) -> Lights:
         position = self._followed
@@ -167,9 +193,12 @@ class Conductor:
 
     def _look(self, number: int, sighting: Sighting) -> Boulders | None:
         words = Text(sighting.words.sentence, {name: str(fact) for name, fact in sighting.words.facts.items()})
+        self.camera_desk.seen(number, sighting)
         if sighting.kind == "counted" and sighting.count is not None:
             sight = Sight(Boulders(**sighting.count.colours), sighting.count.sure, number)
-            return self._referee.saw(sight, sighting.time)
+            fallen = self._referee.saw(sight, sighting.time)
+            self.camera_desk.judged(number, fallen, self._referee.status)
+            return fallen
         if sighting.kind == "moving":
             self._referee.moving(sighting.time)
         elif sighting.kind == "trouble" and self._rig.camera.newest() is None:

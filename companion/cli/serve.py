@@ -18,6 +18,7 @@ from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
 from companion.seating import Seating
 from companion.table import Table
+from hardware.boulders.calibration import Calibration
 from hardware.rig.opening import open_rig
 from web.app import create_app
 from web.serving import serve
@@ -63,7 +64,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> int:
         bell = Bell()
         table = Table(journal, bell, time.time)
         rig = stack.enter_context(open_rig(devices, time.monotonic, Random(arguments.seed)))
-        conductor = Conductor(table, bell, rig, devices.strip.count, time.monotonic)
+        conductor = Conductor(table, bell, rig, settings, Calibration(), time.monotonic)
         stack.callback(conductor.close)
         keys = Keys(state / "keys.json")
         seating = Seating(state / "seating.sqlite")

@@ -8,7 +8,9 @@ from random import Random
 import pytest
 
 from companion.cli.conductor import Conductor
+from companion.cli.settings import FILE, opened
 from companion.rules import Boulders, Hammering
+from hardware.boulders.calibration import Calibration
 from hardware.rig.opening import RigSettings, open_rig
 from hardware.rig.sim import SimRig
 from tests.companion.conftest import ASTRID, TowerTable
@@ -24,7 +26,8 @@ class Chain:
         rig = open_rig(SIMULATED, time.monotonic, Random(SEED))
         assert isinstance(rig, SimRig)
         self.rig = rig
-        self.conductor = Conductor(tower.table, tower.bell, rig, SIMULATED.strip.count, time.monotonic)
+        self.settings = opened(tower.path.with_name(FILE))
+        self.conductor = Conductor(tower.table, tower.bell, rig, self.settings, Calibration(), time.monotonic)
 
     @property
     def hammering(self) -> Hammering:
