@@ -11,10 +11,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.bell import Bell
 from companion.cli.conductor import Conductor
+from companion.cli.settings import FILE, opened
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.seating import Seating
 from companion.table import Table
+from hardware.boulders.calibration import Calibration
 from hardware.rig.sim import SimRig
 from tests import needs
 from tests.web.serving import served
@@ -89,7 +91,8 @@ class Evening:
         self.table = Table(journal, self.bell, time.time)
         self.rig = SimRig(time.monotonic, Random(SEED))
         stack.callback(self.rig.close)
-        conductor = Conductor(self.table, self.bell, self.rig, 24, time.monotonic)
+        self.settings = opened(folder / FILE)
+        conductor = Conductor(self.table, self.bell, self.rig, self.settings, Calibration(), time.monotonic)
         stack.callback(conductor.close)
         seating = Seating(folder / "seating.sqlite")
         stack.callback(seating.close)
