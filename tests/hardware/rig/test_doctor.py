@@ -186,10 +186,15 @@ def test_root_needs_no_groups(pi: Pi) -> None:
     assert well(examine(GPIO_RIG, pi))
 
 
-def test_a_pi_5_needs_no_core_clock_line_and_keeps_its_pins_on_another_chip(pi: Pi) -> None:
+def test_a_pi_5_needs_no_core_clock_line_and_keeps_its_pins_on_another_chip(
+    pi: Pi, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pi.files |= {"/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0\0", "/dev/gpiochip4": ""}
     pi.files["/boot/firmware/config.txt"] = "dtparam=spi=on\n"
-    pi.line = lambda chip, offset: Line(f"GPIO{offset}" if chip == "/dev/gpiochip4" else "", None)  # type: ignore[method-assign]
+    header = "/dev/gpiochip4"
+    monkeypatch.setattr(
+        pi, "line", lambda chip, offset: Line(*((f"GPIO{offset}", None) if chip == header else ("", "fan")))
+    )
     assert well(examine(GPIO_RIG, pi))
 
 

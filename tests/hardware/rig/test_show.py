@@ -122,6 +122,17 @@ def test_another_layout_is_used_from_the_next_picture_on(show: Show, strip: SimS
     assert strip.layout.order == "RGB"
 
 
+def test_a_still_picture_is_sent_again_in_another_colour_order(show: Show, strip: SimStrip, clock: Hand) -> None:
+    show.say(Said("idle"))
+    show.step()
+    before = strip.sent
+    show.arrange(Layout(count=24, order="BGR"))
+    clock.now += 1
+    show.step()
+    assert sorted(strip.sent) == sorted(before)
+    assert strip.sent != before
+
+
 def test_another_layout_for_no_lights_changes_only_the_picture(clock: Hand) -> None:
     show = Show(NoStrip(), 24, clock)
     show.say(Said("counting"))
