@@ -4,6 +4,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from flask import Flask
 
@@ -12,19 +13,25 @@ from web.serving import server
 
 @contextmanager
 def served(app: Flask) -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        waitress, stopping = server(app, listening), threading.Event()
+    with socket.create_server(("127.0.0.1", 0)) as listening, looping(server(app, listening)):
+        yield listening.getsockname()[1]
 
-        def run() -> None:
-            while not stopping.is_set():
-                waitress.asyncore.loop(timeout=0.05, map=waitress._map, count=1)
-            waitress.asyncore.close_all(waitress._map)
 
-        loop = threading.Thread(target=run)
-        loop.start()
-        try:
-            yield listening.getsockname()[1]
-        finally:
-            waitress.task_dispatcher.shutdown()
-            stopping.set()
-            loop.join()
+@contextmanager
+def looping(waitress: Any) -> Iterator[None]:
+    """Run a server beside the test. Only its own thread may close its sockets: it still looks at them."""
+    stopping = threading.Event()
+
+    def run() -> None:
+        while not stopping.is_set():
+            waitress.asyncore.loop(timeout=0.05, map=waitress._map, count=1)
+        waitress.asyncore.close_all(waitress._map)
+
+    loop = threading.Thread(target=run)
+    loop.start()
+    try:
+        yield
+    finally:
+        waitress.task_dispatcher.shutdown()
+        stopping.set()
+        loop.join()

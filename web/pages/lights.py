@@ -2,12 +2,16 @@
 
 from flask import Response, render_template
 
-from web.bodies import Nothing, body
+from web.bodies import Body, Nothing, body
 from web.desks import Arrangement
 from web.house import house
 from web.pages.devices import device, told
 
 blueprint = device("lights")
+
+
+class Arrange(Body, frozen=True):
+    arrangement: Arrangement
 
 
 @blueprint.get("/host/lights")
@@ -29,5 +33,5 @@ def try_out() -> Response:
 
 @blueprint.post("/api/host/lights/arrange")
 def arrange() -> Response:
-    house().rig.lights_desk.arrange(body(Arrangement))
+    house().rig.lights_desk.arrange(body(Arrange).arrangement)
     return now()
