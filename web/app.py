@@ -13,7 +13,7 @@ from companion.table import Table
 from web import refusals, words
 from web.bodies import LARGEST
 from web.house import House, shuffled
-from web.pages import host, join, play, screen, stream, tower
+from web.pages import camera, hits, host, join, lights, play, screen, stream, tower
 from web.rig import Rig
 from web.showing import Showing
 from web.streams import Streams
@@ -50,7 +50,7 @@ def create_app(
         table, bell, rig, seating, keys, address, catalogues, showing, streams, Tries(clock), shuffle
     )
     refusals.init_app(app)
-    for page in (join, play, screen, host, tower, stream):
+    for page in (join, play, screen, host, camera, hits, lights, tower, stream):
         app.register_blueprint(page.blueprint)
     app.context_processor(
         lambda: {

@@ -148,7 +148,7 @@ class HitsDesk:
             return None
         now = self._calibrator.look()
         proposal = now.proposal()
-        return Calibrating(str(now.step), now.hits, now.bumps, now.set_down, proposal and proposed(proposal))
+        return Calibrating(str(now.step), now.hits, now.bumps, now.set_down, proposed(proposal) if proposal else None)
 
     def _line(self, burst: Burst) -> KeptHit:
         return KeptHit(_number(burst), round(self._clock() - burst.time, 1), round(burst.strength, 4))
