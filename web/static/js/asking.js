@@ -1,7 +1,6 @@
 // What is asked of a player, as buttons and forms. The words and the moves come from the table; nothing here knows a rule.
 
-import { h, token } from "./dom.js";
-import { words } from "./dom.js";
+import { h, token, words } from "./dom.js";
 import { steppers } from "./steppers.js";
 
 // A button that waits for its answer, and shows a refusal right where the finger is.
@@ -33,10 +32,16 @@ export function refuse(near, text) {
   line.scrollIntoView({ block: "nearest" });
 }
 
+// Many short answers stand side by side; whole sentences have a row each.
+function columnsFor(answers) {
+  const longest = Math.max(...answers.map((answer) => answer.text.length));
+  if (answers.length > 3 && longest <= 3) return 5;
+  return answers.length > 4 && longest <= 16 ? 2 : 1;
+}
+
 export function choiceButtons(choices, seats, play) {
   if (!choices.length) return null;
-  const longest = Math.max(...choices.map((choice) => choice.text.length));
-  const columns = choices.length > 9 && longest <= 4 ? 4 : choices.length > 3 && longest <= 13 ? 2 : 1;
+  const columns = columnsFor(choices);
   return h(
     "div",
     { class: "choices", data: { columns } },
@@ -75,7 +80,7 @@ export function formFields(form, draft, play, submit = words.confirm) {
       const value = field.least + index;
       return { value, text: String(value) };
     });
-    return gap(field, single, options(numbers, draft[field.name], one, (value) => set(field, value), "numbers"));
+    return gap(field, single, options(numbers, draft[field.name], one, (value) => set(field, value)));
   });
   const needsButton = !single || form.fields.some((field) => field.kind === "amount" && field.most - field.least >= GRID);
   if (needsButton) confirm.disabled = !filled();
@@ -85,9 +90,9 @@ export function formFields(form, draft, play, submit = words.confirm) {
 const gap = (field, single, inside) =>
   h("div", { class: "gap", role: "group", "aria-label": field.text }, single ? null : h("p", { class: "label" }, field.text), inside);
 
-function options(list, chosen, play, set, kind = "") {
-  const longest = Math.max(...list.map((option) => option.text.length));
-  const columns = kind ? 5 : list.length > 3 && longest <= 13 ? 2 : 1;
+function options(list, chosen, play, set) {
+  const columns = columnsFor(list);
+  const kind = columns === 5 ? "numbers" : "";
   const buttons = list.map((option) => {
     if (play) return tap(option.text, kind, () => play(option.value), { data: { value: option.value } });
     const button = h(

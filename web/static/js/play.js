@@ -87,7 +87,7 @@ function prompts(view, hits) {
       else small.push(opener(form));
     }
   });
-  if (hits.length) small.push(fixer(hits.at(-1).number));
+  if (hits.length) small.push(fixer(hits.at(-1).number, view.hammering.ending ? "quiet" : ""));
   const last = parts.at(-1);
   // One answer and one way to put things right fit into one row; that leaves more room for the result.
   if (small.length === 1 && last?.matches(".choices") && last.children.length === 1)
@@ -106,8 +106,9 @@ function head(text, view, doing = null) {
 const opener = (form) =>
   h("button", { class: "button", type: "button", data: { open: form.do }, onclick: () => ((open = { form: form.do }), showDock(current())) }, form.text);
 
-const fixer = (number) =>
-  h("button", { class: "button", type: "button", data: { open: "fix" }, onclick: () => ((open = { fix: number }), showDock(current())) }, words.fix_last);
+// After the end it is no answer to what is asked, and does not look like one.
+const fixer = (number, kind) =>
+  h("button", { class: `button ${kind}`, type: "button", data: { open: "fix" }, onclick: () => ((open = { fix: number }), showDock(current())) }, words.fix_last);
 
 function draftOf(name) {
   if (!drafts.has(name)) drafts.set(name, {});
