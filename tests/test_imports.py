@@ -23,10 +23,33 @@ MAY_IMPORT = {
 }
 """For each folder, what it may import of ours; the longest path that fits a file decides."""
 
-MICROPYTHON = set(
-    "array asyncio binascii collections deflate errno gc hashlib heapq io json machine math "
-    "micropython neopixel os platform random re rp2 select struct sys time uctypes".split()
-)
+MICROPYTHON = {
+    "array",
+    "asyncio",
+    "binascii",
+    "collections",
+    "deflate",
+    "errno",
+    "gc",
+    "hashlib",
+    "heapq",
+    "io",
+    "json",
+    "machine",
+    "math",
+    "micropython",
+    "neopixel",
+    "os",
+    "platform",
+    "random",
+    "re",
+    "rp2",
+    "select",
+    "struct",
+    "sys",
+    "time",
+    "uctypes",
+}
 """What comes with MicroPython on a Pico."""
 
 
