@@ -146,3 +146,19 @@ def test_a_buzz_that_never_pauses_is_one_hit_at_most_and_seen_as_a_buzz() -> Non
     assert [at for at in range(0, 3_000_000, 5_000) if edges.edge(at)] == [0]
     assert edges.buzzing(3_000_000) == 2_995_000
     assert edges.buzzing(4_000_000) == 0
+
+
+def test_boulders_rattling_on_after_a_hard_blow_are_no_hits() -> None:
+    wave = quiet(2, random.Random(14), sigma=0.5)
+    strike(wave, 0.5, 1800)
+    for after in (0.35, 0.37, 0.39):
+        strike(wave, 0.5 + after, 25, fall=0.003, hertz=2000)
+    assert onsets(wave) == [0.5]
+
+
+def test_clatter_is_unrest_out_of_which_only_a_real_blow_stands() -> None:
+    wave = quiet(5, random.Random(15))
+    for i in range(90):
+        strike(wave, 1 + 0.04 * i, 220 if i % 20 == 10 else 100, fall=0.004)
+    strike(wave, 3.55, 1500)
+    assert onsets(wave) == [1.0, 3.55]

@@ -1,7 +1,9 @@
 """The Pico as the host sees it: plugged, unplugged, restarted, disturbed; each ends in a sentence."""
 
 import json
+import os
 import time
+import tty
 from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
@@ -239,3 +241,27 @@ def test_unplugging_and_plugging_in_again_loses_only_what_fell_between(monkeypat
         sensor.close()
         sensor.close()
     assert wires[1].closed
+
+
+def test_a_pico_that_already_agrees_is_not_written_to(link: PicoLink) -> None:
+    link.take(beat(1))
+    assert link.answers() == b""
+
+
+def test_a_real_serial_line_carries_blows_and_settings_and_its_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("hardware.hits.pico.RETRY_SECONDS", 0.01)
+    ours, theirs = os.openpty()
+    tty.setraw(theirs)
+    blows: Queue[Blow] = Queue()
+    sensor = PicoHits(time.monotonic, HitSettings(port=os.ttyname(theirs), threshold=0.1))
+    sensor.start(blows.put)
+    try:
+        wait_for(lambda: "plugged in;" in str(sensor.health()))
+        os.write(ours, CAPTURED)
+        assert len([blows.get(timeout=5) for _ in range(5)]) == 5
+        assert os.read(ours, 100) == b'{"keep": {"threshold": 205, "gap": 200}}\n'
+        os.close(ours)
+        wait_for(lambda: not sensor.health().fine)
+    finally:
+        sensor.close()
+        os.close(theirs)

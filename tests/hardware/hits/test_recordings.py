@@ -51,6 +51,7 @@ def test_eight_bits_and_two_channels_are_read_too(tmp_path: Path) -> None:
         ("timestamp_ms,accel_x,accel_y,temp_c", "{ms},{volts},0,{ms}"),
         ("time,value", "{s},{volts}"),
         ("t,v", "{s},{counts}"),
+        ("time,v", "{ms},{counts}"),
         ("", "{s},{counts}"),
         ("time_us,loop_us,z", "{us},{us},{counts}"),
     ],
