@@ -258,9 +258,14 @@ function showDevices(view) {
     Object.entries(view.health).map(([device, health]) =>
       h(
         "li",
-        { class: `row health ${health.fine ? "fine" : "failing"}` },
-        icon(health.fine ? "tick" : "warn"),
-        h("span", { class: "grow" }, h("b", {}, words[`device_${device}`] ?? device), h("small", {}, health.text)),
+        { class: `health ${health.fine ? "fine" : "failing"}`, data: { device } },
+        h(
+          device === "companion" ? "div" : "a",
+          { class: "row", href: device === "companion" ? null : `/host/${device}` },
+          icon(health.fine ? "tick" : "warn"),
+          h("span", { class: "grow" }, h("b", {}, words[`device_${device}`] ?? device), h("small", {}, health.text)),
+          device === "companion" ? null : icon("chevron", "icon faint"),
+        ),
       ),
     ),
   );
