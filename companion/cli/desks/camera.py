@@ -46,6 +46,11 @@ class _Entry:
     played: Boulders | None = None
     asked: Text | None = None
 
+    def repeats(self, later: "_Entry") -> bool:
+        """Whether the later one tells nothing new: a still mat is counted again every few seconds."""
+        same = (self.count.colours, self.count.sure) == (later.count.colours, later.count.sure)
+        return same and self.played is None and self.asked is None
+
 
 class CameraDesk:
     def __init__(self, camera: Camera, eyes: Eyes, counter: UnhurriedCounter, clock: Clock) -> None:
@@ -98,9 +103,12 @@ class CameraDesk:
             return
         self._mat = True
         with self._lock:
-            if not self._entries or self._entries[-1].number != number:
-                picture = self._eyes.picture_of(number)
-                self._entries.append(_Entry(number, sighting.time, sighting.count, picture))
+            if self._entries and self._entries[-1].number == number:
+                return
+            entry = _Entry(number, sighting.time, sighting.count, self._eyes.picture_of(number))
+            if self._entries and self._entries[-1].repeats(entry):
+                self._entries.pop()
+            self._entries.append(entry)
 
     def judged(self, number: int, fallen: Boulders | None, status: Status) -> None:
         """What the referee made of a count: a hit that is played, a question, or nothing."""
