@@ -5,13 +5,12 @@ from companion.games.tower.moves import (
     MOST,
     GoAlone,
     JoinAsComrade,
-    KeepOn,
     PutBack,
-    Stop,
     TakeHammer,
 )
 from companion.games.tower.state import Gathering, Hammers, Nobody, State
 from companion.games.trollfjord.hammering import Bout
+from companion.games.trollfjord.moves import KeepOn, Stop
 from companion.rules import Amount, Choice, Fallen, Form, Prompt, Text, say
 
 

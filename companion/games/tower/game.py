@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.tower import asking, telling
-from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, KeepOn, Moves, PutBack, Stop, TakeHammer
+from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, Moves, PutBack, TakeHammer
 from companion.games.tower.state import Gathering, Hammers, Nobody, Now, Setup, State
 from companion.games.trollfjord.hammering import begin, keep_on, lit, shown, stop, strike
+from companion.games.trollfjord.moves import KeepOn, Stop
 from companion.rules import (
     BadSetup,
     Form,

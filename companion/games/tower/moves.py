@@ -1,9 +1,10 @@
-"""What people can do at the tower; a hit itself is every tower game's own `Hit`."""
+"""What people can do at the tower; hitting, stopping and keeping on are the same as in the whole game."""
 
 from typing import Annotated
 
 import msgspec
 
+from companion.games.trollfjord.moves import KeepOn, Stop
 from companion.rules import Hit, Move
 
 FEWEST, MOST = 2, 10
@@ -30,14 +31,6 @@ class JoinAsComrade(Move, frozen=True, tag="comrade"):
 
 class GoAlone(Move, frozen=True, tag="alone"):
     """Nobody joins the hammerer."""
-
-
-class Stop(Move, frozen=True, tag="stop"):
-    """The hammerer ends the hammering."""
-
-
-class KeepOn(Move, frozen=True, tag="keep_on"):
-    """The comrade hammers on alone after the hammerer stopped."""
 
 
 class PutBack(Move, frozen=True, tag="put_back"):

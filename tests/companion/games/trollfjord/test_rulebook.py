@@ -46,8 +46,6 @@ from tests.companion.games.trollfjord.positions import (
     white,
 )
 
-NORTH_WEST = 0
-"""Swamp 1, mountain 1, glacier 1."""
 NORTH = 1
 """Mountain 1, glacier 2, forest 1."""
 
@@ -109,6 +107,10 @@ class TestA1TrollLord:
         assert next_free(state, SVEN) == ([58, 62, 64], [59, 65, 67])
         state = after(state, (SVEN, MoveLord("place", 2)))
         assert state.lords[SVEN] == 62
+
+    def test_the_first_space_of_the_walkway_can_be_occupied_too(self) -> None:
+        state = position({SVEN: -2, ASTRID: 0, OLAF: 20, SIGRUN: 22})
+        assert next_free(state, SVEN)[0] == [2, 4, 6]
 
     def test_lying_lords_still_occupy_their_space(self) -> None:
         state = position({SVEN: 0, ASTRID: 2, OLAF: 20, SIGRUN: 22}, lying=(ASTRID,))
