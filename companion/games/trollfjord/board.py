@@ -112,6 +112,9 @@ def twice_named(board: Board) -> Faults:
         for name, times in Counter(part.id for part in found).items():
             if times > 1:
                 yield f"{table} {name}", say("This id is used {times} times.", times=times)
+    for name, times in Counter(region.name for region in board.regions if region.name).items():
+        if times > 1:
+            yield f"regions {name}", say("This name is used {times} times.", times=times)
 
 
 def region_faults(board: Board) -> Faults:

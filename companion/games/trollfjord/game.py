@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from companion.games.trollfjord import asking, corrections, score
 from companion.games.trollfjord.clearing import drawable, empty_region
 from companion.games.trollfjord.example import example_board
@@ -94,7 +96,8 @@ class Trollfjord:
         if isinstance(state.now, Over):
             return Lights("won", state.seats[score.winner(state)].colour)
         if state.site:
-            return lit(state.site.bout, state.seats)
+            tower = lit(state.site.bout, state.seats)
+            return msgspec.structs.replace(tower, mood="idle") if state.site.appeased else tower
         return Lights("turn", state.seats[state.turn].colour)
 
     def armed(self, state: State) -> Hammering | None:

@@ -38,6 +38,8 @@ class Site(msgspec.Struct, frozen=True):
     bout: Bout
     cleared: tuple[int, ...] = ()
     """Who has taken trolls back already."""
+    appeased: bool = False
+    """The spirit was angry, and gifts have calmed it."""
 
 
 class MovesLord(msgspec.Struct, frozen=True, tag="moves_lord"):

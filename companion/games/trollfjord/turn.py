@@ -205,7 +205,7 @@ def after_gifts(state: State, gives: Gives) -> State | None:
     site = gives.site
     if not missing(gives):
         calm = told(flipped(state, gives), say("The spirit is calm again."))
-        return changed(calm, now=Collects(site, site.bout.hammerer))
+        return changed(calm, now=Collects(msgspec.structs.replace(site, appeased=True), site.bout.hammerer))
     if hopeless(state, gives):
         return told(changed(state, now=Clears(site)), say("The spirit stays angry and gives nothing away."))
     return None

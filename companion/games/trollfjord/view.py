@@ -20,12 +20,13 @@ from companion.games.trollfjord.state import (
     MovesLord,
     Over,
     Places,
+    Site,
     State,
     Wanders,
 )
 from companion.games.trollfjord.walkway import landscape
 from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
-from companion.rules import Panel, Text, View, say
+from companion.rules import Hammering, Panel, Text, View, say
 
 
 class RegionView(msgspec.Struct, frozen=True):
@@ -69,7 +70,7 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
     return TrollfjordView(
         headline=headline(state),
         acting=acting(state),
-        hammering=shown(site.bout, state.seats) if site else None,
+        hammering=at_tower(state, site) if site else None,
         panels=panels(state, onlooker),
         turn=state.turn,
         regions=tuple(
@@ -89,6 +90,12 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
         walkway=land.walkway,
         players=tuple(player(state, seat, onlooker) for seat in range(len(state.seats))),
     )
+
+
+def at_tower(state: State, site: Site) -> Hammering:
+    """The hammering; once the spirit is calm again, no longer with the words about its anger."""
+    tower = shown(site.bout, state.seats)
+    return msgspec.structs.replace(tower, event=None) if site.appeased else tower
 
 
 def player(state: State, seat: int, onlooker: int | None) -> PlayerView:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from companion.games.trollfjord.board import LANDSCAPES, WANDER, Board, board_faults, read
@@ -135,6 +136,12 @@ class TestFaults:
             "planks: The walkway needs at least 7 placement spaces.",
         ]
         assert [fault for fault in expected if fault not in told] == []
+
+    def test_two_regions_are_not_called_the_same(self) -> None:
+        board = example_board()
+        named = tuple(msgspec.structs.replace(region, name="Mirkwood") for region in board.regions[:2])
+        board = msgspec.structs.replace(board, regions=(*named, *board.regions[2:]))
+        assert [str(fault) for fault in board_faults(board)] == ["regions Mirkwood: This name is used 2 times."]
 
     @pytest.mark.parametrize(
         ("toml", "place"),

@@ -69,8 +69,8 @@ def collecting() -> State:
         (decided, SIGRUN, "comrade_found", "Astrid answered before you and is the comrade."),
         (at_tower, SVEN, "hit_first", "Hit the tower at least once before you stop."),
         (at_tower, ASTRID, "bound", "A comrade cannot back out before the hammering stops."),
-        (collecting, ASTRID, "too_few_boulders", "The treasure of mountain 1 needs 7 more boulders."),
-        (collecting, ASTRID, "no_trolls_there", "You have no troll in glacier 2 to collect with."),
+        (collecting, ASTRID, "too_few_boulders", "The treasure of Mountain 1 needs 7 more boulders."),
+        (collecting, ASTRID, "no_trolls_there", "You have no troll in Glacier 2 to collect with."),
     ],
 )
 def test_why_not(situation: Callable[[], State], seat: int, code: str, words: str) -> None:

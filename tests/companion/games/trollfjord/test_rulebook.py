@@ -314,9 +314,11 @@ class TestB3Limits:
     def test_example_3_gifts_olaf_gives_2_and_astrid_1_and_both_may_collect(self) -> None:
         state = self.angered()
         assert asked(state) == [ASTRID, OLAF]
+        assert GAME.lights(state).mood == "angry"
         state = after(state, (OLAF, Give(4)), (ASTRID, Give(8)), (OLAF, Give(16)))
         assert state.gifts[OLAF] == (8,)
         assert state.gifts[ASTRID] == (4, 16)
+        assert GAME.lights(state).mood == "idle"
         state = after(state, (OLAF, Collect("mountain_1")))
         assert state.belt(OLAF) == [18]
         assert state.sacks[ASTRID] == (10,)
