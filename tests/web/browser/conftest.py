@@ -117,7 +117,9 @@ class Evening:
 
 
 @pytest.fixture
-def evening(tmp_path: Path) -> Iterator[Evening]:
+def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening]:
     print(f"seed {SEED}")
+    # On a busy machine a count may take long; the referee's impatience has its own tests.
+    monkeypatch.setattr("companion.referee.PATIENCE", PATIENCE / 1000)
     with ExitStack() as stack:
         yield Evening(tmp_path, stack)
