@@ -1,11 +1,13 @@
 """`companion serve`: open the rig, sit down at the table and answer the phones until told to stop."""
 
 import argparse
+import os
 import signal
 import socket
 import sys
 import time
 from contextlib import ExitStack
+from http.client import HTTPConnection
 from pathlib import Path
 from random import Random, SystemRandom
 
@@ -16,6 +18,7 @@ from companion.cli.conductor import Conductor
 from companion.cli.settings import FILE, opened
 from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
+from companion.notify import Notifier, Watchdog
 from companion.seating import Seating
 from companion.table import Table
 from hardware.boulders.calibration import Calibration
@@ -70,14 +73,26 @@ def run_in(state: Path, arguments: argparse.Namespace) -> int:
         seating = Seating(state / "seating.sqlite")
         stack.callback(seating.close)
         listening = stack.enter_context(socket.create_server((host, port)))
-        address = f"http://{reachable(host)}:{listening.getsockname()[1]}"
+        port = listening.getsockname()[1]
+        address = f"http://{reachable(host)}:{port}"
         app = create_app(table, bell, conductor, seating, keys, address)
         conductor.start()
         settings.keep()
+        notifier = Notifier(os.environ)
+        stack.callback(notifier.stopping)
+        checks = {
+            "devices": lambda: conductor.well,
+            "table": lambda: table_answers(table),
+            "pages": lambda: pages_answer(host, port),
+        }
+        watchdog = Watchdog(notifier, checks)
+        stack.callback(watchdog.close)
+        watchdog.start()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         print(f"Trollhammer Companion is ready: {address}", flush=True)
         if arguments.show_pin:
             print(f"Host PIN: {shown_pin(keys)}", flush=True)
+        notifier.ready()
         serve(app, listening)
     return 0
 
@@ -87,6 +102,23 @@ def shown_pin(keys: Keys) -> str:
         keys.set_pin(f"{SystemRandom().randrange(10_000):04}")
     assert keys.pin is not None
     return keys.pin
+
+
+def table_answers(table: Table) -> bool:
+    """A journal that hangs holds the table's lock, and then this does not return."""
+    table.turns(last=1)
+    return True
+
+
+def pages_answer(host: str, port: int) -> bool:
+    ours = HTTPConnection("127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host, port, timeout=5)
+    try:
+        ours.request("GET", "/static/icon.svg")
+        return ours.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        ours.close()
 
 
 def reachable(host: str) -> str:

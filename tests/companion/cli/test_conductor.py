@@ -8,12 +8,14 @@ from random import Random
 import pytest
 
 from companion.cli.conductor import Conductor
+from companion.cli.desks.hits import HitsDesk
 from companion.cli.settings import FILE, opened
-from companion.rules import Boulders, Hammering
+from companion.rules import Boulders, Hammering, Illegal
 from hardware.boulders.calibration import Calibration
 from hardware.rig.opening import RigSettings, open_rig
 from hardware.rig.sim import SimRig
 from tests.companion.conftest import ASTRID, TowerTable
+from web.desks import Calibrating
 
 LONGEST = 20.0
 SEED = 5
@@ -135,3 +137,57 @@ def test_closing_twice_is_fine(tmp_path: Path) -> None:
         chain.conductor.close()
         chain.rig.close()
     tower.journal.close()
+
+
+def test_a_count_is_remembered_with_its_picture_and_what_came_of_it(chain: Chain) -> None:
+    fell = chain.rig.hit(0.7)
+    chain.answer()
+    chain.until(lambda: chain.conductor.status.doing == "armed")
+    counts = [count for count in chain.conductor.camera_desk.history() if count.boulders == chain.rig.tower.on_mat()]
+    assert counts
+    assert any(count.played == fell or count.asked for count in counts)
+    picture = chain.conductor.camera_desk.picture_of(counts[0].number)
+    assert picture is not None
+    assert picture.startswith(b"\xff\xd8")
+
+
+def test_the_conductor_starts_again_a_thread_that_died(chain: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash() -> None:
+        monkeypatch.undo()
+        raise RuntimeError("a fault of ours")
+
+    monkeypatch.setattr(chain.conductor._eyes, "look", crash)
+    chain.until(lambda: "companion" in chain.conductor.health())
+    assert not chain.conductor.well
+    assert "a fault of ours" in str(chain.conductor.health()["companion"])
+    chain.until(lambda: chain.conductor.well)
+    chain.rig.hit(0.7)
+    chain.answer()
+
+
+def test_blows_of_a_calibration_are_none_of_the_game(tmp_path: Path) -> None:
+    tower = TowerTable(tmp_path / "journal.sqlite")
+    chain = Chain(tower)
+    chain.conductor.start()
+    desk = chain.conductor.hits_desk
+    try:
+        desk.calibrate()
+        chain.until(lambda: bool(desk.listen(0).levels))
+        chain.rig.hits.strike(0.5)
+        chain.until(lambda: len(progress(desk).hits) == 1)
+        tower.gather(trolls=9)
+        chain.until(lambda: chain.conductor.status.doing == "armed")
+        chain.until(lambda: desk.listen(0).calibrating is None)
+        assert chain.hammering.hits == ()
+        with pytest.raises(Illegal, match="in play"):
+            desk.calibrate()
+    finally:
+        chain.conductor.close()
+        chain.rig.close()
+        tower.journal.close()
+
+
+def progress(desk: HitsDesk) -> Calibrating:
+    found = desk.listen(0).calibrating
+    assert found is not None
+    return found
