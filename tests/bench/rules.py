@@ -1,6 +1,7 @@
 """How fast the rules are: Trollfjord beside python-chess, and a move late in a game beside an early one."""
 
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from random import Random
 from statistics import median
@@ -22,9 +23,7 @@ LONG = 300
 def troll_moves(chance: Random) -> Iterator[Any]:
     """Random moves, with the prompts of every position asked for, game after game."""
     while True:
-        state = GAME.new(dealt(GAME, 4, chance))
-        for _, _, state in play(GAME, state, chance):
-            yield state
+        yield from play(GAME, GAME.new(dealt(GAME, 4, chance)), chance)
 
 
 def chess_moves(chance: Random) -> Iterator[Any]:
@@ -53,13 +52,14 @@ def random_moves() -> None:
     print(f"  python-chess {median(p for _, p in paces):.0f} a second")
 
 
-@bench("a move late in a long game beside one early in it")
+@bench("a move late in a long game beside the same kind of move early in it")
 def late_moves() -> None:
     game = longest_game()
-    tenth = len(game) // 10
-    early, late = game[:tenth], game[-tenth:]
-    ratios = [cost(late) / cost(early) for _ in range(ROUNDS)]
-    print(f"  {len(game)} moves: the last tenth costs {median(ratios):.2f} x the first tenth a move")
+    third = len(game) // 3
+    early, late = costs(game[:third]), costs(game[-third:])
+    for kind in sorted(early.keys() & late.keys()):
+        ratio = median(late[kind]) / median(early[kind])
+        print(f"  {kind}: {median(early[kind]) * 1e6:.0f} us early, {ratio:.2f} x that late in {len(game)} moves")
 
 
 def longest_game() -> list[tuple[Any, int, Any]]:
@@ -75,12 +75,15 @@ def longest_game() -> list[tuple[Any, int, Any]]:
     return max(games, key=len)
 
 
-def cost(steps: list[tuple[Any, int, Any]]) -> float:
-    start = time.perf_counter()
+def costs(steps: list[tuple[Any, int, Any]]) -> dict[str, list[float]]:
+    """Seconds for prompts and apply, by the kind of move; rare kinds are left out."""
+    spent = defaultdict(list)
     for state, seat, move in steps:
+        start = time.perf_counter()
         GAME.prompts(state)
         GAME.apply(state, seat, move)
-    return (time.perf_counter() - start) / len(steps)
+        spent[move.__struct_config__.tag].append(time.perf_counter() - start)
+    return {kind: times for kind, times in spent.items() if len(times) >= 20}
 
 
 @bench("whole random games of Trollfjord")
@@ -88,7 +91,9 @@ def whole_games() -> None:
     for seats in GAME.seats:
         lengths = [played(seats, seed) for seed in range(1000)]
         stuck = sum(1 for length, over in lengths if not over)
-        print(f"  {seats} seats: {len(lengths)} games, {sum(n for n, _ in lengths)} moves, {stuck} not over", flush=True)
+        print(
+            f"  {seats} seats: {len(lengths)} games, {sum(n for n, _ in lengths)} moves, {stuck} not over", flush=True
+        )
 
 
 def played(seats: int, seed: int) -> tuple[int, bool]:
