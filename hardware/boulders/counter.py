@@ -23,7 +23,7 @@ _LEAST_MAT = 0.35
 _SPECK = 0.3
 """Of a top's area: anything smaller is no boulder."""
 
-_SURE = 0.84
+SURE = 0.84
 _LARGE = 3.0
 _THICK = 3.2
 """In boulders: no heap of them is one colour that far across, but a hand is."""
@@ -85,7 +85,7 @@ class Counter:
         for piece in pieces:
             colours[piece.colour] += 1
         confidence = min([1.0 - unexplained, *(piece.confidence for piece in pieces)])
-        return Count(tuple(pieces), colours, confidence, confidence >= _SURE)
+        return Count(tuple(pieces), colours, confidence, confidence >= SURE)
 
     def _nothing(self, trouble: Health) -> Count:
         return Count((), dict.fromkeys(self._palette.names, 0), 0.0, False, trouble)

@@ -58,7 +58,7 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
 
 
 def _surface(terms: Floats, logs: Floats) -> Floats:
-    """The smooth surface through the cells that show the mat: most do, so those far off it are left out step by step."""
+    """The smooth surface through the cells that show the mat: most do, so those far off are left out step by step."""
     middle = np.median(logs, axis=0)
     weights = 1.0 / (1.0 + (np.abs(logs - middle).max(axis=1) / 0.5) ** 2)
     surface = np.zeros((terms.shape[1], 3), np.float32)

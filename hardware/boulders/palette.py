@@ -4,6 +4,7 @@ Balanced means that the mat's grey is `MAT_LEVEL` in each channel. A face in the
 same paint with less or more light: what counts is the colour at equal lightness, and how light it may become.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 import numpy as np
@@ -49,6 +50,11 @@ class Palette:
         return self._table.take(wide)
 
 
+def is_colour(sample: object) -> bool:
+    """Whether it is a sample such as #c0202a."""
+    return isinstance(sample, str) and re.fullmatch(r"#[0-9a-fA-F]{6}", sample) is not None
+
+
 def _linear(sample: str) -> Floats:
     value = int(sample.lstrip("#"), 16)
     parts = np.array([value >> 16 & 255, value >> 8 & 255, value & 255], np.float32) / 255
@@ -66,7 +72,9 @@ def _labels(colours: Sequence[Sequence[Floats]]) -> Image:
     level = np.stack([red, green, blue], axis=-1).reshape(-1, 3) / np.float32(MAT_LEVEL)
     seen = np.asarray(level**GAMMA * MAT_REFLECTS, np.float32)
     light = _lightness(seen)
-    nearest = np.where(light < MAT_REFLECTS * _MAT_LIGHTEST, _GREYNESS * _tint_apart(seen, np.ones(3, np.float32)), np.inf)
+    nearest = np.where(
+        light < MAT_REFLECTS * _MAT_LIGHTEST, _GREYNESS * _tint_apart(seen, np.ones(3, np.float32)), np.inf
+    )
     nearest = np.where(light < 0.012, -1.0, nearest)
     label = np.zeros(len(seen), np.uint8)
     for number, samples in enumerate(colours, start=1):

@@ -28,19 +28,19 @@ Mask = NDArray[np.bool_]
 class Plane:
     def __init__(self, pose: Pose, size_mm: float) -> None:
         self.pose = pose
-        self._size = size_mm
         to_mm = np.array(
             [[1 / SCALE, 0.0, 0.5 / SCALE - MARGIN], [0.0, 1 / SCALE, 0.5 / SCALE - MARGIN], [0.0, 0.0, 1.0]]
         )
         self._to_picture = pose.at(size_mm) @ to_mm
         self._from_mat = np.linalg.inv(self._to_picture) @ pose.flat
+        self._feet = [[float(v) for v in row] for row in self._from_mat @ to_mm]
         down, right = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
         places = cv2.perspectiveTransform(np.dstack([right, down]), self._to_picture)
         self._maps = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
         on_mat = self._drawn([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
         self.blocked: Mask = self._drawn([patch.box for patch in patches()])
         """Where the page itself is coloured."""
-        inside = cv2.erode(on_mat.astype(np.uint8), np.ones((15, 15), np.uint8)).astype(bool)
+        inside = cv2.erode(on_mat.astype(np.uint8), np.ones((21, 21), np.uint8)).astype(bool)
         busy = self.blocked | self._drawn(list(marker_boxes())) | ~inside
         self.usable: Mask = ~_any(busy)
         self.on_mat: Mask = inside
@@ -53,8 +53,8 @@ class Plane:
 
     def sweep(self, x: float, y: float) -> tuple[float, float]:
         """From the top of a boulder at this pixel to its foot, in pixels."""
-        right, down = self.pose.sweep(x / SCALE - MARGIN, y / SCALE - MARGIN, self._size)
-        return right * SCALE, down * SCALE
+        foot_x, foot_y, depth = (a * x + b * y + c for a, b, c in self._feet)
+        return foot_x / depth - x, foot_y / depth - y
 
     def to_picture(self, points: Points) -> Points:
         return project(self._to_picture, points)

@@ -35,12 +35,6 @@ class Pose:
         lifted[:, 2] += height * self._up
         return lifted
 
-    def sweep(self, x: float, y: float, height: float) -> tuple[float, float]:
-        """From a cube's top to its foot, as seen on the plane of the top: the way along which its sides show."""
-        top, foot = self.at(height), self.flat @ np.array([x, y, 1.0])
-        seen = np.linalg.solve(top, foot)
-        return float(seen[0] / seen[2] - x), float(seen[1] / seen[2] - y)
-
 
 def project(matrix: Matrix, points: Points) -> Points:
     moved = cv2.perspectiveTransform(np.asarray(points, np.float64).reshape(-1, 1, 2), matrix)

@@ -1,4 +1,4 @@
-"""The shape of a boulder on the plane of the tops: a square, and below it the sides that show; it never sees a picture."""
+"""The shape of a boulder on the plane of the tops: a square, and below it its sides; it never sees a picture."""
 
 import math
 from typing import NamedTuple

@@ -56,7 +56,7 @@ def squares(weights: Floats, level: Image, label: int, size: float, sweep: Sweep
 
 
 def _settled(chosen: list[Square], weights: Floats, size: float) -> list[Square]:
-    """Each square moved and turned a little until it covers most; `fit` is how much of it is covered, and by it alone."""
+    """Each square moved and turned a little until it covers most; `fit` is how much of it is covered, by it alone."""
     settled = list(chosen)
     for _ in range(2):
         for number, square in enumerate(settled):
@@ -99,7 +99,8 @@ def _followed(candidates: Candidates, weights: Floats, start: int, least: float)
     """From a first choice on, always the one that explains most of what is left."""
     left, taken = weights.copy(), np.zeros_like(weights)
     empty = weights == 0
-    chosen, worth, number = [], 0.0, start
+    chosen: list[int] = []
+    worth, number = 0.0, start
     while True:
         gains = _gains(candidates, left, taken, empty)
         if chosen:
@@ -128,13 +129,13 @@ def _candidates(weights: Floats, level: Image, label: int, size: float, sweep: S
         top = drawn(shape, square.corners(size) / 2)
         tops.append(top.reshape(-1))
         sides.append((drawn(shape, square.whole(size * 1.05, sweep) / 2) & ~top).reshape(-1))
-    edges = np.array([square.fit for square in found], np.float32) * _EDGES * size**2 / 4
+    edges = np.array([square.fit * _EDGES * size**2 / 4 for square in found], np.float32)
     return Candidates(found, np.array(tops, np.float32), np.array(sides, np.float32), edges)
 
 
 def _steepness(level: Image) -> Floats:
     steep = cv2.morphologyEx(cv2.blur(level, (3, 3)), cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    return np.minimum(steep.astype(np.float32) / 30.0, 1.0).astype(np.float32)
+    return np.asarray(np.minimum(np.asarray(steep, np.float32) / 30.0, 1.0), np.float32)
 
 
 class Turned(NamedTuple):

@@ -17,6 +17,8 @@ from hardware.devices import Image
 
 _SPECK = 0.3
 """Of a top's area: anything smaller is no boulder."""
+_THIN = 0.25
+"""Of a boulder's size: what is thinner is the rim of something."""
 _ALIKE = 0.20
 """How far a top's lightness may be from that of its paint's other tops."""
 _HALO = 2.0
@@ -26,7 +28,7 @@ _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
 _ANGLES = 15
 _SINGLE_FIT = 0.65
-_CLEAR = 0.86
+_CLEAR = 0.78
 
 SweepAt = Callable[[float, float], Sweep]
 
@@ -62,7 +64,7 @@ class Search:
         self._steps = _steps(level)
 
     def run(self) -> Found:
-        found = []
+        found: list[Square] = []
         for steep in _STEEP:
             for square in self._without_sides(self._clean_tops(steep), found):
                 found.append(square)
@@ -73,8 +75,10 @@ class Search:
         for blob in _blobs(self._left, _SPECK * self._size**2):
             found += self._in_blob(blob)
         self._left[self._sides > 0] = 0
-        rest = _blobs(_opened(self._left), 1)
-        return Found(found, max((blob.area for blob in rest), default=0) / self._size**2)
+        rest = [
+            blob.area for blob in _blobs(_opened(self._left), 1) if min(blob.width, blob.height) > _THIN * self._size
+        ]
+        return Found(found, max(rest, default=0) / self._size**2)
 
     def _top_like(self, usual: list[float]) -> Image:
         """Where a pixel is as light as the tops of its paint."""
@@ -94,7 +98,7 @@ class Search:
 
     def _could_be_one(self, blob: Blob, sweep: Sweep) -> bool:
         size = self._size
-        reach = 1.5 * size
+        reach = 1.42 * size + 2 * _HALO
         along = np.hypot(*sweep)
         return (
             blob.width < reach + abs(sweep[0])
@@ -129,18 +133,17 @@ class Search:
     def _without_sides(self, tops: list[Square], found: list[Square]) -> list[Square]:
         """A side seen aslant may look like a top; but then it lies below one, and no side of its own shows below it."""
         kept: list[Square] = []
-        for square in sorted(tops, key=lambda s: np.dot((s.x, s.y), self._sweep_at(s.x, s.y))):
-            middle = (round(square.y), round(square.x))
-            if not self._sides_of([*found, *kept], square.label)[middle] or self._shows_sides(square):
+        x, y = self._sweep_at(self._left.shape[1] / 2, self._left.shape[0] / 2)
+        for square in sorted(tops, key=lambda top: top.x * x + top.y * y):
+            if self._shows_sides(square) or not any(self._is_below(square, top) for top in (*found, *kept)):
                 kept.append(square)
         return kept
 
-    def _sides_of(self, tops: list[Square], label: int) -> Image:
-        canvas = np.zeros_like(self._left)
-        for top in tops:
-            if top.label == label:
-                fill(canvas, top.whole(self._size, self._sweep_at(top.x, top.y)), 1)
-        return canvas
+    def _is_below(self, square: Square, top: Square) -> bool:
+        if square.label != top.label or max(abs(square.x - top.x), abs(square.y - top.y)) > 2.5 * self._size:
+            return False
+        outline = top.whole(self._size, self._sweep_at(top.x, top.y)).astype(np.float32)
+        return cv2.pointPolygonTest(outline, (square.x, square.y), False) >= 0
 
     def _shows_sides(self, square: Square) -> bool:
         outline = square.whole(self._size, self._sweep_at(square.x, square.y))
@@ -150,7 +153,7 @@ class Search:
         below = drawn(here.shape, outline - low) & ~drawn(here.shape, square.corners(self._size * 1.1) - low)
         seen = here[below > 0]
         own = np.count_nonzero(seen == square.label)
-        return own > 0.4 * (np.count_nonzero(seen == 0) + own) or own > 0.5 * len(seen)
+        return bool(own > 0.4 * (np.count_nonzero(seen == 0) + own) or own > 0.5 * len(seen))
 
     def _explain(self, outline: NDArray[np.float64], sides_only: bool) -> None:
         """Take out what a boulder explains. A clean top's own sides are darker or lighter than any top."""
@@ -172,14 +175,13 @@ class Search:
             self._left[part][mask > 0] = 0
             return []
         one = self._single(blob, mask, sweep, left, top) if self._could_be_one(blob, sweep) else None
-        if one is not None and one.fit > _CLEAR:
-            here = [one]
-        else:
+        here = [one] if one is not None else []
+        if one is None or one.fit < _CLEAR:
             weights = np.where(self._tops[part] == blob.label, 1.0, 0.35).astype(np.float32) * mask
-            here = squares(weights, self._level[part], blob.label, self._size, sweep)
-            if one is not None and (len(here) < 2 or min(square.fit for square in here) < one.fit):
-                here = [one]
-        if here == [one]:
+            several = squares(weights, self._level[part], blob.label, self._size, sweep)
+            if one is None or (len(several) > 1 and min(square.fit for square in several) > one.fit):
+                one, here = None, several
+        if one is not None:
             # Nothing but one boulder has that size; a part of it may be hidden.
             here = [one._replace(fit=0.55 + 0.45 * one.fit)]
         moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
@@ -188,7 +190,7 @@ class Search:
         return moved
 
     def _is_side(self, mask: Image, part: tuple[slice, slice], sweep: Sweep) -> bool:
-        """Whether it is but the light side of a boulder that was found: the top of one in front would stand out more."""
+        """Whether it is but the light side of a boulder that was found; the top of one in front would stick out."""
         beyond = int(np.count_nonzero(mask & (1 - self._sides[part])))
         return beyond < max(0.2, 0.5 * (1 - float(np.hypot(*sweep)) / self._size)) * self._size**2
 
@@ -223,7 +225,7 @@ def _steps(level: Image) -> Image:
     """How steeply the lightness changes, in shares of 200."""
     calm = cv2.blur(level, (3, 3))
     step = cv2.morphologyEx(calm, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    return np.asarray(cv2.divide(step, cv2.add(calm, 30), scale=200.0), np.uint8)
+    return np.asarray(np.minimum(step * np.float32(200) / (calm + np.float32(30)), 255), np.uint8)
 
 
 def _opened(labels: Image) -> Image:
@@ -239,5 +241,3 @@ def _blobs(labels: Image, least: float) -> list[Blob]:
             label = int(labels[y : y + height, x : x + width][inside].max())
             found.append(Blob(x, y, width, height, area, (float(middles[number, 0]), float(middles[number, 1])), label))
     return found
-
-

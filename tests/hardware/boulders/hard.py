@@ -1,4 +1,4 @@
-"""Scenes harder than a living room's, from a seed: other paints, prints, lenses and lamps than the counter was made with."""
+"""Scenes harder than a living room's, from a seed: other paints, prints, lenses and lamps than the counter knows."""
 
 import math
 from typing import NamedTuple
@@ -179,7 +179,8 @@ def _outline(cube: Cube, size: float) -> np.ndarray[tuple[int, ...], np.dtype[np
 
 
 def _apart(cube: Cube, other: Cube, size: float) -> bool:
-    if math.hypot(cube.x_mm - other.x_mm, cube.y_mm - other.y_mm) > 2 * size:
-        return True
+    distance = math.hypot(cube.x_mm - other.x_mm, cube.y_mm - other.y_mm)
+    if not 0.99 * size < distance < 2 * size:
+        return distance > size
     area, _ = cv2.intersectConvexConvex(_outline(cube, size), _outline(other, size))
     return area < 0.05
