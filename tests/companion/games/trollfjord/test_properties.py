@@ -13,9 +13,9 @@ from companion.games.trollfjord.hammering import MOST
 from companion.games.trollfjord.score import total
 from companion.games.trollfjord.state import BELT_SPACES, TROLLS, Hammers, MovesLord, Over, State
 from companion.games.trollfjord.treasures import TREASURES, face_down
-from companion.rules import ANGERING, EACH
+from companion.rules import ANGERING, EACH, Illegal
 from tests.companion.games.trollfjord.positions import GAME
-from tests.players import KEEN, dealt, play
+from tests.players import KEEN, at_random, dealt, filled, play
 
 LONGEST = 500
 
@@ -111,6 +111,23 @@ def test_in_every_state_of_a_game_its_laws_hold_and_a_replay_comes_to_the_same(
     for seat, written in moves:
         again = GAME.apply(again, seat, msgspec.json.decode(written, type=GAME.moves))
     assert again == state
+
+
+@settings(max_examples=50, deadline=None, derandomize=True)
+@given(seats=st.sampled_from(GAME.seats), seed=st.integers(0, 10**6))
+def test_the_laws_hold_however_often_the_host_sets_something_right(seats: int, seed: int) -> None:
+    chance = Random(seed)
+    state = GAME.new(dealt(GAME, seats, chance))
+    for _ in range(40):
+        for _, _, after in play(GAME, state, chance, 6, KEEN):
+            state = after
+        for form in GAME.corrections(state):
+            try:
+                state = GAME.apply(state, None, filled(GAME, form, at_random(form, chance)))
+            except Illegal:
+                continue
+            for law in ALWAYS:
+                law(state)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
