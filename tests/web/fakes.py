@@ -47,12 +47,22 @@ class FakeTower:
         self.faults[name] = on
 
 
+class FakeDesk:
+    """What the camera recognised; the desks themselves have their own tests."""
+
+    boulders: Mapping[str, int] | None = None
+
+    def now(self) -> "FakeDesk":
+        return self
+
+
 class FakeRig:
     def __init__(self, simulated: bool = True) -> None:
         self.status = Status("asleep")
         self.said_no_hit = 0
         self.pixels = [(0, 0, 0), (10, 20, 30)]
         self.simulated = FakeTower() if simulated else None
+        self.camera_desk = FakeDesk()
 
     def no_hit(self) -> None:
         self.said_no_hit += 1

@@ -30,5 +30,8 @@ def test_the_simulated_tower_is_hit_spilled_and_broken(home: Home) -> None:
     assert phone.post("/api/tower/spill").body["fell"] == {"blue": 1}
     assert phone.post("/api/tower/put-back").status == 200
     assert phone.post("/api/tower/fault", name="sensor_noise", on=True).body["faults"] == {"sensor_noise": True}
-    assert phone.get("/api/tower").get_json()["pixels"] == [[0, 0, 0], [10, 20, 30]]
+    home.rig.camera_desk.boulders = {"red": 1, "blue": 0, "yellow": 0, "white": 0}
+    now = phone.get("/api/tower").get_json()
+    assert now["pixels"] == [[0, 0, 0], [10, 20, 30]]
+    assert (now["on_mat"]["red"], now["recognised"]["red"]) == (0, 1)
     assert phone.get("/tower/picture.jpg").data == b"\xff\xd8live"

@@ -47,7 +47,7 @@ def picture() -> Response:
 
 @blueprint.get("/api/tower")
 def now() -> Response:
-    """How things really are, beside what the game has counted."""
+    """How things really are, beside what the camera recognised."""
     return told(demand_tower())
 
 
@@ -84,5 +84,11 @@ def fault() -> Response:
 
 
 def told(tower: SimulatedTower, fell: object = None) -> Response:
-    now = {"on_mat": tower.on_mat(), "faults": tower.faults, "pixels": list(house().rig.pixels), "fell": fell}
+    now = {
+        "on_mat": tower.on_mat(),
+        "recognised": house().rig.camera_desk.now().boulders,
+        "faults": tower.faults,
+        "pixels": list(house().rig.pixels),
+        "fell": fell,
+    }
     return Response(msgspec.json.encode(now), mimetype="application/json")

@@ -17,6 +17,7 @@ function row(id, boulders) {
 
 function show(now) {
   row("truth", now.on_mat);
+  row("recognised", now.recognised);
   if ($("lights").children.length !== now.pixels.length)
     $("lights").replaceChildren(...now.pixels.map(() => h("i")));
   now.pixels.forEach(([red, green, blue], index) => {
