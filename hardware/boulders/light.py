@@ -28,11 +28,16 @@ Floats = NDArray[np.float32]
 
 
 class Field(NamedTuple):
-    """How bright the bare mat would be at each cell, the share of cells that show it, and which show no grey at all."""
+    """What each cell tells about the light."""
 
     level: Floats
+    """How bright the bare mat would be."""
     share: float
+    """Of the cells that show the mat."""
     strange: NDArray[np.bool_]
+    """Neither the mat nor a shadow on it."""
+    above: Floats
+    """How much brighter a cell is than the mat, in logarithms."""
 
 
 def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
@@ -54,7 +59,8 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
     shape = (height, width)
     share = float(greyish.sum() / max(1, inside.sum()))
-    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape))
+    above = apart.max(axis=1).reshape(shape)
+    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape), above)
 
 
 def _surface(terms: Floats, logs: Floats) -> Floats:

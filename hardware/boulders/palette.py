@@ -61,6 +61,13 @@ def _linear(sample: str) -> Floats:
     return np.where(parts > 0.04045, ((parts + 0.055) / 1.055) ** 2.4, parts / 12.92).astype(np.float32)
 
 
+def sample_of(balanced: Image) -> str:
+    """The sample of a paint that looks like this in a balanced picture, blue, green, red."""
+    linear = (np.asarray(balanced, np.float64)[::-1] / MAT_LEVEL) ** GAMMA * MAT_REFLECTS
+    shown = np.where(linear > 0.0031308, 1.055 * np.maximum(linear, 1e-9) ** (1 / 2.4) - 0.055, 12.92 * linear)
+    return "#{:02x}{:02x}{:02x}".format(*np.clip(np.round(shown * 255), 0, 255).astype(int))
+
+
 def _balanced(linear: Floats) -> Floats:
     return np.asarray((linear / MAT_REFLECTS) ** (1 / GAMMA) * MAT_LEVEL, np.float32)
 
@@ -72,18 +79,19 @@ def _labels(colours: Sequence[Sequence[Floats]]) -> Image:
     level = np.stack([red, green, blue], axis=-1).reshape(-1, 3) / np.float32(MAT_LEVEL)
     seen = np.asarray(level**GAMMA * MAT_REFLECTS, np.float32)
     light = _lightness(seen)
-    nearest = np.where(
-        light < MAT_REFLECTS * _MAT_LIGHTEST, _GREYNESS * _tint_apart(seen, np.ones(3, np.float32)), np.inf
-    )
+    tints = _tint(seen)
+    greyness = _GREYNESS * np.hypot(tints[:, 0], tints[:, 1])
+    nearest = np.where(light < MAT_REFLECTS * _MAT_LIGHTEST, greyness, np.inf)
     nearest = np.where(light < 0.012, -1.0, nearest)
     label = np.zeros(len(seen), np.uint8)
     for number, samples in enumerate(colours, start=1):
         for sample in samples:
             bright = float(_lightness(sample[None])[0])
-            tint = float(np.hypot(*_tint(sample[None])[0]))
+            own = _tint(sample[None])[0]
+            tint = float(np.hypot(own[0], own[1]))
             darkest = _WHITE_DARKEST if tint < _NEUTRAL else _DARKEST
             fits = (light > darkest * bright) & (light < _LIGHTEST * bright)
-            apart = _tint_apart(seen, sample)
+            apart = np.hypot(tints[:, 0] - own[0], tints[:, 1] - own[1])
             apart = np.where(fits & (apart < _FARTHEST + 0.45 * tint), apart, np.inf)
             label = np.where(apart < nearest, np.uint8(number), label)
             nearest = np.minimum(nearest, apart)
@@ -101,8 +109,3 @@ def _tint(linear: Floats) -> Floats:
     to_xyz = np.array([[0.4339, 0.3762, 0.1899], [0.2126, 0.7152, 0.0722], [0.0178, 0.1095, 0.8727]], np.float32)
     x, y, z = np.cbrt(even @ to_xyz.T).T
     return np.stack([500 * (x - y), 200 * (y - z)], axis=-1)
-
-
-def _tint_apart(seen: Floats, sample: Floats) -> Floats:
-    apart: Floats = np.sqrt(((_tint(seen) - _tint(sample[None])) ** 2).sum(axis=1))
-    return apart

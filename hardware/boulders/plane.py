@@ -38,12 +38,12 @@ class Plane:
         places = cv2.perspectiveTransform(np.dstack([right, down]), self._to_picture)
         self._maps = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
         on_mat = self._drawn([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
-        self.blocked: Mask = self._drawn([patch.box for patch in patches()])
-        """Where the page itself is coloured."""
+        blocked = self._drawn([patch.box for patch in patches()])
         inside = cv2.erode(on_mat.astype(np.uint8), np.ones((21, 21), np.uint8)).astype(bool)
-        busy = self.blocked | self._drawn(list(marker_boxes())) | ~inside
+        busy = blocked | self._drawn(list(marker_boxes())) | ~inside
         self.usable: Mask = ~_any(busy)
-        self.on_mat: Mask = inside
+        self.countable: Mask = inside & ~blocked
+        """Where a colour is a boulder's: on the mat, off the page's own colours."""
 
     def flatten(self, image: Image) -> Image:
         return np.asarray(cv2.remap(image, self._maps[0], self._maps[1], cv2.INTER_LINEAR), np.uint8)
@@ -58,6 +58,11 @@ class Plane:
 
     def to_picture(self, points: Points) -> Points:
         return project(self._to_picture, points)
+
+    def from_picture(self, x: float, y: float) -> tuple[float, float]:
+        """The pixel of the plane that shows this pixel of the picture."""
+        place = project(np.linalg.inv(self._to_picture), np.array([[x, y]]))[0]
+        return float(place[0]), float(place[1])
 
     def _drawn(self, boxes: list[Box]) -> Mask:
         canvas = np.zeros((HEIGHT, WIDTH), np.uint8)

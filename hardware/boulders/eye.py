@@ -1,0 +1,72 @@
+"""Sees the mat in a picture: found, laid flat and balanced, or says in words why not; it never names a colour."""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+
+from hardware.boulders import light, troubles
+from hardware.boulders.finder import Finder
+from hardware.boulders.plane import Plane
+from hardware.boulders.pose import Pose
+from hardware.devices import Image
+from hardware.health import Health
+
+_DARK = 22.0
+_BRIGHT = 235.0
+_LEAST_MAT = 0.35
+
+
+class Seen(NamedTuple):
+    """The mat from above: `balanced` is the picture in even, white light."""
+
+    plane: Plane
+    field: light.Field
+    balanced: Image
+
+
+class Eye:
+    """Remembers where the mat was: the camera stands still."""
+
+    def __init__(self, size_mm: float) -> None:
+        self.size_mm = size_mm
+        self._finder = Finder()
+        self._plane: Plane | None = None
+
+    def look(self, image: Image) -> Seen | Health:
+        trouble = _unreadable(image)
+        if trouble is not None:
+            return trouble
+        grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
+        trouble = _unlit(grey)
+        if trouble is not None:
+            return trouble
+        pose = self._finder.find(grey)
+        if isinstance(pose, Health):
+            return pose
+        plane = self._plane_of(pose)
+        flat = plane.flatten(image)
+        field = light.read(plane.cells(flat), plane.usable)
+        if field.share < _LEAST_MAT:
+            return troubles.COVERED
+        return Seen(plane, field, light.balance(flat, field))
+
+    def _plane_of(self, pose: Pose) -> Plane:
+        if self._plane is None or self._plane.pose is not pose:
+            self._plane = Plane(pose, self.size_mm)
+        return self._plane
+
+
+def _unreadable(image: Image) -> Health | None:
+    if image.ndim != 3 or image.shape[2] != 3 or image.dtype != np.uint8 or min(image.shape[:2]) < 64:
+        return troubles.NO_PICTURE
+    return None
+
+
+def _unlit(grey: Image) -> Health | None:
+    small = grey[::8, ::8]
+    if float(np.percentile(small, 95)) < _DARK:
+        return troubles.DARK
+    if float(np.median(small)) > _BRIGHT:
+        return troubles.BRIGHT
+    return None

@@ -1,0 +1,122 @@
+"""Learns a table's own boulders, their colours and their size, from pictures of them on the mat; it never stores them.
+
+One colour at a time: lay three or more boulders of it on the empty mat, apart from each other. Or all 44 at once.
+"""
+
+from statistics import median
+from typing import NamedTuple
+
+import cv2
+import msgspec
+import numpy as np
+
+from hardware.boulders.calibration import Calibration
+from hardware.boulders.counter import Counter, lightest
+from hardware.boulders.eye import Eye, Seen
+from hardware.boulders.palette import MAT_LEVEL, sample_of
+from hardware.boulders.plane import SCALE
+from hardware.boulders.shapes import Square
+from hardware.boulders.tops import Search
+from hardware.devices import Image
+from hardware.health import Health, failing
+
+EACH = 11
+_LEAST = 3
+_SIZES_MM = np.arange(7.0, 16.1, 0.5)
+_TINTED, _LIGHTER = 9.0, 1.25
+"""What lifts a boulder off the mat: its tint in Lab, or its lightness."""
+
+NOTHING = failing("No boulders were found on the mat: lay at least three of one colour on it, apart from each other.")
+CLOSE = failing("The boulders lie too close together: lay them apart from each other.")
+MIXED = failing("Boulders of more than one colour are on the mat: leave only one colour.")
+
+
+class Learned(NamedTuple):
+    name: str
+    samples: tuple[str, ...]
+    size_mm: float
+    pieces: int
+
+
+def learn_colour(image: Image, name: str, usual: Calibration) -> Learned | Health:
+    """From a picture with nothing but boulders of one colour on the mat."""
+    sized = [(fit, size) for size in _SIZES_MM if (fit := _fit(image, float(size))) is not None]
+    seen = Eye(usual.size_mm).look(image)
+    if isinstance(seen, Health):
+        return seen
+    if not sized:
+        return NOTHING
+    best = max(fit for fit, _ in sized)
+    size = float(np.mean([size for fit, size in sized if fit > best - 0.01]))
+    tops = _tops(image, size)
+    if tops is None or len(tops[1]) < _LEAST:
+        return NOTHING if tops is None or not tops[1] else CLOSE
+    samples = [_paint(tops[0], top) for top in tops[1]]
+    if float(np.ptp(np.array([_tint(sample) for sample in samples]), axis=0).max()) > 30:
+        return MIXED
+    ordered = sorted(samples, key=lambda sample: float(sample.sum()))
+    spread = {sample_of(ordered[number]) for number in (0, len(ordered) // 2, len(ordered) - 1)}
+    return Learned(name, tuple(sorted(spread)), round(size, 2), len(samples))
+
+
+def with_learned(calibration: Calibration, learned: list[Learned]) -> Calibration:
+    """Each colour's own samples in place of the usual ones, and the size that most pictures tell."""
+    colours = {**calibration.colours, **{each.name: each.samples for each in learned}}
+    size = median(each.size_mm for each in learned) if learned else calibration.size_mm
+    return msgspec.structs.replace(calibration, colours=colours, size_mm=size)
+
+
+def learn_all(image: Image, usual: Calibration) -> Calibration | Health:
+    """From a picture of all boulders at once: the usual colours must tell them apart, and then become their own."""
+    count = Counter(usual).count(image)
+    if count.trouble is not None:
+        return count.trouble
+    if any(number != EACH for number in count.colours.values()):
+        seen = ", ".join(f"{number} {name}" for name, number in count.colours.items())
+        return failing(
+            "Not all boulders were recognised ({seen}): lay them apart, or teach one colour at a time.", seen=seen
+        )
+    eye = Eye(usual.size_mm)
+    seen_mat = eye.look(image)
+    if isinstance(seen_mat, Health):
+        return seen_mat
+    samples: dict[str, list[Image]] = {name: [] for name in usual.colours}
+    for piece in count.pieces:
+        place = seen_mat.plane.from_picture(piece.x * image.shape[1], piece.y * image.shape[0])
+        samples[piece.colour].append(_paint(seen_mat, Square(*place, 0.0, 1, 1.0)))
+    colours = {}
+    for name, paints in samples.items():
+        ordered = sorted(paints, key=lambda paint: float(paint.sum()))
+        colours[name] = tuple(sorted({sample_of(ordered[number]) for number in (1, EACH // 2, EACH - 2)}))
+    return msgspec.structs.replace(usual, colours=colours)
+
+
+def _fit(image: Image, size_mm: float) -> float | None:
+    """How well the boulders fit this size: the mean of their tops, less for what remains."""
+    tops = _tops(image, size_mm)
+    return None if tops is None or not tops[1] else float(np.mean([top.fit for top in tops[1]])) - tops[2]
+
+
+def _tops(image: Image, size_mm: float) -> tuple[Seen, list[Square], float] | None:
+    seen = Eye(size_mm).look(image)
+    if isinstance(seen, Health):
+        return None
+    lab = cv2.cvtColor(seen.balanced, cv2.COLOR_BGR2LAB).astype(np.float32)
+    tinted = np.hypot(lab[..., 1] - 128, lab[..., 2] - 128) > _TINTED
+    level = lightest(seen.balanced)
+    labels = ((tinted & (level > 0.5 * MAT_LEVEL)) | (level > _LIGHTER * MAT_LEVEL)).astype(np.uint8)
+    labels[~seen.plane.countable] = 0
+    usual = float(np.median(level[labels > 0])) if labels.any() else float(MAT_LEVEL)
+    found = Search(labels, level, size_mm * SCALE, seen.plane.sweep, [usual]).run()
+    return seen, found.squares, min(1.0, found.unexplained)
+
+
+def _paint(seen: Seen, top: Square) -> Image:
+    x, y = round(top.x), round(top.y)
+    around = seen.balanced[max(0, y - 3) : y + 4, max(0, x - 3) : x + 4].reshape(-1, 3)
+    return np.asarray(np.median(around, axis=0), np.uint8)
+
+
+def _tint(paint: Image) -> tuple[float, float]:
+    _, a, b = cv2.cvtColor(paint.reshape(1, 1, 3), cv2.COLOR_BGR2LAB)[0, 0]
+    return float(a), float(b)
