@@ -4,7 +4,7 @@ What cannot be done is refused with `Illegal`, in words.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal, Protocol
+from typing import Annotated, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -12,6 +12,8 @@ from companion.rules import Text
 from web.health import Health
 
 Pixel = tuple[int, int, int]
+Point = tuple[float, float]
+Paper = Literal["a4", "letter"]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
@@ -147,6 +149,16 @@ class Learned(msgspec.Struct, frozen=True):
     own: bool
 
 
+class Lesson(msgspec.Struct, frozen=True):
+    """A colour being learned, or all of them (`colour` is None): under way, failed with words, or to be confirmed."""
+
+    colour: str | None
+    words: Health | None
+    learned: Learned | None
+    boulders: Mapping[str, int] | None
+    """What is counted in that picture with what was learned."""
+
+
 class Seeing(msgspec.Struct, frozen=True):
     """What the camera sees now. Pieces are there only when they lie still and were counted."""
 
@@ -160,10 +172,42 @@ class Seeing(msgspec.Struct, frozen=True):
     confidence: float
     pieces: Sequence[SeenPiece]
     learned: Learned
+    place: Sequence[Point]
+    """The corners of the landing place, as shares of the picture, where it is counted without a mat."""
+    lesson: Lesson | None
+    warning: Health | None
+    """Why what was taught is not used."""
+
+
+class MatWords(NamedTuple):
+    """What is written on the printed mat."""
+
+    tower: str
+    scale: str
+    print_at: str
 
 
 class CameraDesk(Protocol):
     def now(self) -> Seeing: ...
+
+    def lay_out(self, corners: Sequence[Point]) -> None:
+        """Count without a mat, between four corners; with the mat again when there are none."""
+
+    def learn(self, colour: str | None) -> None:
+        """Begin to learn the boulders on the mat: one colour, or all 44 when none is named."""
+
+    def keep_lesson(self) -> None: ...
+
+    def drop_lesson(self) -> None: ...
+
+    def forget(self) -> None:
+        """Back to the colours and the size that the companion comes with."""
+
+    def lesson_picture(self) -> bytes | None:
+        """What is or was learned from, as JPEG."""
+
+    def mat(self, paper: Paper, words: MatWords) -> str:
+        """The landing mat to print, as SVG."""
 
     def history(self) -> Sequence[Counted]: ...
 

@@ -11,15 +11,15 @@ from random import Random
 import msgspec
 
 from companion.bell import Bell
-from companion.cli.desks.camera import CameraDesk, UnhurriedCounter
+from companion.cli.desks.camera import CameraDesk
 from companion.cli.desks.hits import HitsDesk
 from companion.cli.desks.lights import LightsDesk
+from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import CompanionSettings
 from companion.referee import Referee, Sight, Status
 from companion.rules import Boulders, Hit, Illegal, Lights, Text
 from companion.settings import Settings
 from companion.table import Position, Stale, Table
-from hardware.boulders.calibration import Calibration
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, Clock, Pixel
 from hardware.health import Health
@@ -46,7 +46,7 @@ class Conductor:
         bell: Bell,
         rig: Rig,
         settings: Settings[CompanionSettings],
-        boulders: Calibration,
+        counter: TaughtCounter,
         clock: Clock,
     ) -> None:
         self._table = table
@@ -55,7 +55,6 @@ class Conductor:
         self._clock = clock
         self._referee = Referee()
         self._events: queue.Queue[Callable[[], Boulders | None]] = queue.Queue(WAITING_ROOM)
-        counter = UnhurriedCounter(boulders)
         self._eyes = Eyes(rig.camera, Watcher(counter), self._seen, clock)
         self._show = Show(rig.lights, settings.values.lights.count, clock)
         self._followed: Position | None = None

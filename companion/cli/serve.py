@@ -15,13 +15,13 @@ import msgspec
 
 from companion.bell import Bell
 from companion.cli.conductor import Conductor
+from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
 from companion.notify import Notifier, Watchdog
 from companion.seating import Seating
 from companion.table import Table
-from hardware.boulders.calibration import Calibration
 from hardware.rig.opening import open_rig
 from web.app import create_app
 from web.serving import serve
@@ -67,7 +67,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> int:
         bell = Bell()
         table = Table(journal, bell, time.time)
         rig = stack.enter_context(open_rig(devices, time.monotonic, Random(arguments.seed)))
-        conductor = Conductor(table, bell, rig, settings, Calibration(), time.monotonic)
+        conductor = Conductor(table, bell, rig, settings, TaughtCounter(state), time.monotonic)
         stack.callback(conductor.close)
         keys = Keys(state / "keys.json")
         seating = Seating(state / "seating.sqlite")

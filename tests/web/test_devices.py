@@ -8,14 +8,16 @@ from unittest.mock import Mock
 
 import pytest
 
-from companion.cli.desks.camera import CameraDesk, UnhurriedCounter
+from companion.cli.desks.camera import CameraDesk
 from companion.cli.desks.hits import FORGOTTEN, HitsDesk
 from companion.cli.desks.lights import LightsDesk
+from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.referee import Question, Status
 from companion.rules import Boulders, say
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.watcher import Sighting, Watcher
+from hardware.camera.scene import Cube, Scene
 from hardware.devices import Blow, HitSensor
 from hardware.hits.none import NoHits
 from hardware.hits.sim import SimHits
@@ -69,11 +71,11 @@ class Workshop(FakeRig):
 class Studio(FakeRig):
     """A tower, the camera that looks at it and its desk, without a thread."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, folder: Path, clock: Clock) -> None:
         super().__init__()
         self.clock = clock
         self.sim = SimRig(clock, Random(SEED))
-        counter = UnhurriedCounter(Calibration())
+        counter = TaughtCounter(folder)
         self.eyes = Eyes(self.sim.camera, Watcher(counter), self._seen, clock)
         self.camera_desk = CameraDesk(self.sim.camera, self.eyes, counter, clock)
 
@@ -397,9 +399,9 @@ def test_settings_that_cannot_be_written_are_not_in_force(host: Phone, monkeypat
 
 
 @pytest.fixture
-def studio() -> Studio:
+def studio(tmp_path: Path) -> Studio:
     print(f"seed {SEED}")
-    return Studio(Clock())
+    return Studio(tmp_path, Clock())
 
 
 @pytest.fixture
@@ -462,3 +464,123 @@ def test_a_mat_that_lies_still_is_listed_once(watching: Phone, studio: Studio) -
 def test_a_picture_that_is_no_longer_kept_is_told(watching: Phone) -> None:
     answer = watching.get("/api/host/camera/5.jpg")
     assert (answer.status_code, answer.get_json()["code"]) == (404, "gone")
+
+
+FIELD = [[0.25, 0.15], [0.75, 0.15], [0.9, 0.9], [0.1, 0.9]]
+
+
+def test_without_a_mat_it_is_counted_between_four_corners(watching: Phone, studio: Studio, tmp_path: Path) -> None:
+    crossed = [FIELD[0], FIELD[2], FIELD[1], FIELD[3]]
+    ok(watching.post("/api/host/camera/lay-out", corners=crossed))
+    assert [list(corner) for corner in TaughtCounter(tmp_path).place] == FIELD
+    assert seen(watching)["now"]["place"] == FIELD
+    ok(watching.post("/api/host/camera/use-mat"))
+    assert seen(watching)["now"]["place"] == []
+    studio.spill(2)
+    assert seen(watching)["now"]["mat"] is True
+
+
+@pytest.mark.parametrize(
+    ("corners", "status", "code"),
+    [
+        (FIELD[:3], 400, "bad_request"),
+        ([*FIELD, [0.5, 0.5]], 400, "bad_request"),
+        ([[0.1, 0.1], [1.2, 0.1], [0.9, 0.9], [0.1, 0.9]], 400, "bad_request"),
+        ([[0.5, 0.5]] * 4, 409, "bad_corners"),
+        ([[0.1, 0.1], [0.4, 0.4], [0.6, 0.6], [0.9, 0.9]], 409, "bad_corners"),
+    ],
+)
+def test_corners_that_enclose_nothing_are_refused(
+    watching: Phone, corners: list[list[float]], status: int, code: str
+) -> None:
+    answer = watching.post("/api/host/camera/lay-out", corners=corners)
+    assert (answer.status, answer.code) == (status, code), answer.body
+    assert seen(watching)["now"]["place"] == []
+
+
+@pytest.mark.parametrize(("paper", "width"), [("a4", 297), ("letter", 279.4)])
+def test_the_mat_is_there_to_print_in_the_hosts_language(watching: Phone, paper: str, width: float) -> None:
+    watching.get("/language/de")
+    answer = watching.get(f"/host/mat-{paper}.svg")
+    assert answer.mimetype == "image/svg+xml"
+    assert f'width="{width}' in answer.get_data(as_text=True)
+    assert "Put the tower here" not in answer.get_data(as_text=True)
+
+
+def test_a_damaged_file_costs_what_was_taught_but_not_the_evening(
+    watching: Phone, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    ok(watching.post("/api/host/camera/lay-out", corners=FIELD))
+    assert TaughtCounter(tmp_path).place
+    (tmp_path / "landing-place.json").write_bytes(b"[[0.1")
+    (tmp_path / "boulders.toml").write_text('size_mm = 10\n[colours]\ngreen = ["#00ff00"]\n', encoding="utf-8")
+    counter = TaughtCounter(tmp_path)
+    assert (counter.place, counter.boulders) == ((), Calibration())
+    assert counter.warning is not None
+    assert "needs samples of red, blue, yellow and white" in str(counter.warning)
+    assert "cannot be read" in caplog.text
+
+
+def taught(watching: Phone, studio: Studio, colour: str | None) -> Any:
+    ok(watching.post("/api/host/camera/learn", colour=colour))
+    studio.camera_desk.lessons.wait()
+    return seen(watching)["now"]["lesson"]
+
+
+def lay(studio: Studio, *cubes: Cube) -> None:
+    studio.sim.camera._scene = lambda _: Scene(cubes)
+    studio.look()
+
+
+REDS = tuple(Cube("red", 60.0 + 35 * number, 80.0, 20.0 * number) for number in range(5))
+
+
+def test_a_colour_is_learned_confirmed_and_kept_with_its_picture(
+    watching: Phone, studio: Studio, tmp_path: Path
+) -> None:
+    lay(studio, *REDS)
+    before = seen(watching)["now"]["learned"]
+    lesson = taught(watching, studio, "red")
+    assert lesson["words"] is None
+    assert lesson["boulders"] == {"red": 5, "blue": 0, "yellow": 0, "white": 0}
+    assert lesson["learned"]["colours"]["blue"] == before["colours"]["blue"]
+    assert lesson["learned"]["size_mm"] == pytest.approx(10.0, abs=1.0)
+    assert watching.get("/api/host/camera/lesson.jpg").data.startswith(b"\xff\xd8")
+    assert seen(watching)["now"]["learned"] == before
+    ok(watching.post("/api/host/camera/keep"))
+    after = seen(watching)["now"]
+    assert after["learned"]["own"]
+    assert after["learned"]["colours"]["red"] == lesson["learned"]["colours"]["red"]
+    assert after["lesson"] is None
+    assert TaughtCounter(tmp_path).boulders.colours["red"] == tuple(lesson["learned"]["colours"]["red"])
+    assert watching.get("/api/host/camera/lesson.jpg").data.startswith(b"\xff\xd8")
+    studio.look()
+    assert seen(watching)["now"]["boulders"]["red"] == 5
+    ok(watching.post("/api/host/camera/forget"))
+    assert seen(watching)["now"]["learned"] == before
+    assert TaughtCounter(tmp_path).boulders == Calibration()
+
+
+def test_all_boulders_are_learned_at_once_or_it_is_said_what_is_missing(watching: Phone, studio: Studio) -> None:
+    lay(studio, *REDS)
+    lesson = taught(watching, studio, None)
+    assert lesson["learned"] is None
+    assert "Not all boulders were recognised (5 red" in lesson["words"]["text"]
+    colours = ("red", "blue", "yellow", "white") * 11
+    lay(studio, *(Cube(colour, 35.0 + 19 * (at % 11), 60.0 + 25 * (at // 11)) for at, colour in enumerate(colours)))
+    lesson = taught(watching, studio, None)
+    assert lesson["words"] is None
+    assert lesson["boulders"] == dict.fromkeys(("red", "blue", "yellow", "white"), 11)
+
+
+def test_a_lesson_that_fails_or_is_dropped_changes_nothing(watching: Phone, studio: Studio) -> None:
+    studio.look()
+    before = seen(watching)["now"]["learned"]
+    assert not taught(watching, studio, "blue")["words"]["fine"]
+    assert watching.post("/api/host/camera/keep").code == "nothing_learned"
+    ok(watching.post("/api/host/camera/drop"))
+    now = seen(watching)["now"]
+    assert (now["learned"], now["lesson"]) == (before, None)
+    studio.sim.fault("camera_unplugged", on=True)
+    assert watching.post("/api/host/camera/learn", colour=None).code == "no_picture"
+    assert watching.post("/api/host/camera/learn", colour="green").status == 400

@@ -1,19 +1,23 @@
 """The camera's desk: what is seen now, the last counts with their pictures and what came of them; it counts nothing."""
 
+import math
 from collections import deque
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
 
+from companion.cli.desks.lessons import Lessons
+from companion.cli.desks.taught import TaughtCounter
 from companion.referee import Status
-from companion.rules import Boulders, Text
-from hardware.boulders import troubles
+from companion.rules import Boulders, Illegal, Text, say
+from hardware.boulders import page, troubles
 from hardware.boulders.calibration import Calibration
-from hardware.boulders.count import Count
-from hardware.boulders.counter import Counter
+from hardware.boulders.count import Count, Point
 from hardware.boulders.watcher import Sighting
-from hardware.devices import Camera, Clock, Image
+from hardware.devices import Camera, Clock
 from hardware.rig.eyes import Eyes
-from web.desks import Counted, Learned, Seeing, SeenPiece
+from web.desks import Counted, Learned, MatWords, Paper, Seeing, SeenPiece
 
 KEPT = 40
 """Counts, with a picture of some 100 kB each."""
@@ -21,20 +25,10 @@ KEPT = 40
 LOOKED_AT = 3.0
 """Seconds for which a page that asked once is taken to be still open."""
 
+SMALLEST = 0.02
+"""Of the picture: a landing place is never that small."""
+
 WITHOUT_MAT = {troubles.NO_MAT.sentence, troubles.MIRRORED.sentence, troubles.partly_seen(0).sentence}
-
-
-class UnhurriedCounter:
-    """A counter made when the first picture comes: its tables take a second, and no page should wait for them."""
-
-    def __init__(self, calibration: Calibration) -> None:
-        self.calibration = calibration
-        self._counter: Counter | None = None
-
-    def count(self, image: Image) -> Count:
-        if self._counter is None or self._counter.calibration is not self.calibration:
-            self._counter = Counter(self.calibration)
-        return self._counter.count(image)
 
 
 @dataclass
@@ -53,10 +47,11 @@ class _Entry:
 
 
 class CameraDesk:
-    def __init__(self, camera: Camera, eyes: Eyes, counter: UnhurriedCounter, clock: Clock) -> None:
+    def __init__(self, camera: Camera, eyes: Eyes, counter: TaughtCounter, clock: Clock) -> None:
         self._camera = camera
         self._eyes = eyes
         self._counter = counter
+        self.lessons = Lessons(camera, counter)
         self._clock = clock
         self._lock = Lock()
         self._entries: deque[_Entry] = deque(maxlen=KEPT)
@@ -85,6 +80,9 @@ class CameraDesk:
                 for piece in (count.pieces if count else ())
             ],
             learned=self._learned(),
+            place=self._counter.place,
+            lesson=self.lessons.now(),
+            warning=self._counter.warning,
         )
 
     def history(self) -> list[Counted]:
@@ -94,6 +92,35 @@ class CameraDesk:
     def picture_of(self, number: int) -> bytes | None:
         with self._lock:
             return next((entry.picture for entry in self._entries if entry.number == number), None)
+
+    def lay_out(self, corners: Sequence[Point]) -> None:
+        """Count without a mat, between these four corners; with the mat again when there are none."""
+        place = around(corners)
+        if corners and area(place) < SMALLEST:
+            raise Illegal("bad_corners", say("These four corners enclose no field. Tap them far apart."))
+        with written():
+            self._counter.lay_out(place)
+        self._mat = None
+
+    def learn(self, colour: str | None) -> None:
+        self.lessons.learn(colour)
+
+    def keep_lesson(self) -> None:
+        with written():
+            self.lessons.keep()
+
+    def drop_lesson(self) -> None:
+        self.lessons.drop()
+
+    def forget(self) -> None:
+        with written():
+            self._counter.forget()
+
+    def lesson_picture(self) -> bytes | None:
+        return self.lessons.picture() or self._counter.picture
+
+    def mat(self, paper: Paper, words: MatWords) -> str:
+        return page.svg(paper, page.Words(*words))
 
     def seen(self, number: int, sighting: Sighting) -> None:
         """Remember a count when it is first seen, and whether the mat was there."""
@@ -133,5 +160,29 @@ class CameraDesk:
         )
 
     def _learned(self) -> Learned:
-        calibration = self._counter.calibration
-        return Learned(calibration.colours, calibration.size_mm, calibration != Calibration())
+        boulders = self._counter.boulders
+        return Learned(boulders.colours, boulders.size_mm, boulders != Calibration())
+
+
+@contextmanager
+def written() -> Iterator[None]:
+    """A disk that is full or gone is told in words."""
+    try:
+        yield
+    except OSError as error:
+        words = say("The settings could not be written: {reason}", reason=error.strerror or str(error))
+        raise Illegal("not_written", words) from error
+
+
+def around(corners: Sequence[Point]) -> tuple[Point, ...]:
+    """The corners in the order in which one walks around them, however they were tapped."""
+    if not corners:
+        return ()
+    x, y = (sum(parts) / len(corners) for parts in zip(*corners, strict=True))
+    return tuple(sorted(corners, key=lambda corner: math.atan2(corner[1] - y, corner[0] - x)))
+
+
+def area(place: Sequence[Point]) -> float:
+    """The share of the picture that lies inside."""
+    pairs = zip(place, (*place[1:], *place[:1]), strict=True)
+    return abs(sum(x * after_y - after_x * y for (x, y), (after_x, after_y) in pairs)) / 2

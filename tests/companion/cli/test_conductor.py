@@ -9,9 +9,9 @@ import pytest
 
 from companion.cli.conductor import Conductor
 from companion.cli.desks.hits import HitsDesk
+from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.rules import Boulders, Hammering, Illegal
-from hardware.boulders.calibration import Calibration
 from hardware.rig.opening import RigSettings, open_rig
 from hardware.rig.sim import SimRig
 from tests.companion.conftest import ASTRID, TowerTable
@@ -28,8 +28,9 @@ class Chain:
         rig = open_rig(SIMULATED, time.monotonic, Random(SEED))
         assert isinstance(rig, SimRig)
         self.rig = rig
+        counter = TaughtCounter(tower.path.parent)
         self.settings = opened(tower.path.with_name(FILE))
-        self.conductor = Conductor(tower.table, tower.bell, rig, self.settings, Calibration(), time.monotonic)
+        self.conductor = Conductor(tower.table, tower.bell, rig, self.settings, counter, time.monotonic)
 
     @property
     def hammering(self) -> Hammering:

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.bell import Bell
 from companion.cli.conductor import Conductor
+from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.seating import Seating
 from companion.table import Table
-from hardware.boulders.calibration import Calibration
 from hardware.rig.sim import SimRig
 from tests import needs
 from tests.web.serving import served
@@ -92,7 +92,7 @@ class Evening:
         self.rig = SimRig(time.monotonic, Random(SEED))
         stack.callback(self.rig.close)
         self.settings = opened(folder / FILE)
-        conductor = Conductor(self.table, self.bell, self.rig, self.settings, Calibration(), time.monotonic)
+        conductor = Conductor(self.table, self.bell, self.rig, self.settings, TaughtCounter(folder), time.monotonic)
         stack.callback(conductor.close)
         seating = Seating(folder / "seating.sqlite")
         stack.callback(seating.close)

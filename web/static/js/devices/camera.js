@@ -1,6 +1,8 @@
 // The camera's page: what it sees and recognises now, and the last counts with their pictures.
 
 import { $, COLOURS, draw, h, icon, setText, shape, words } from "../dom.js";
+import { post } from "../link.js";
+import { tap } from "../asking.js";
 import { asAgo, asPercent, fill, follow, poll } from "./common.js";
 
 const PAUSE = 400;
@@ -8,23 +10,29 @@ const DOUBTFUL = 0.9;
 
 let opened = null; // the number of the count whose picture is looked at
 let last = [];
+let place = []; // the corners in force
+let tapped = null; // the corners tapped so far; null: nobody is tapping
 
 follow("camera");
 poll(() => "/api/host/camera", PAUSE, show);
 
 async function show({ now, history }) {
   last = history;
+  place = now.place;
   setText($("doing"), now.words?.text ?? words.waiting);
   $("doing").dataset.doing = now.kind === "counted" ? "armed" : now.words?.fine ? "settling" : "asking";
   for (const colour of COLOURS) setText($("counted").querySelector(`[data-colour=${colour}]`), now.boulders ? String(now.boulders[colour] ?? 0) : "–");
   setText($("counted").querySelector("[data-colour=total]"), now.boulders ? String(now.pieces.length) : "–");
   $("sureness").hidden = !now.boulders;
   fact($("sureness"), now.sure, `${now.sure ? words.sure : words.unsure} · ${asPercent(now.confidence)}`);
-  fact($("mat"), now.mat !== false, now.mat === null ? words.mat_unknown : now.mat ? words.mat : words.no_mat);
+  fact($("mat"), now.mat !== false, place.length ? words.between : now.mat === null ? words.mat_unknown : now.mat ? words.mat : words.no_mat);
+  showPlace();
   showDoubts(now.pieces);
-  showLearned(now.learned);
+  showLearned(now);
+  showLesson(now.lesson);
   showHistory();
-  await newPicture();
+  // Whoever taps corners needs a picture that stands still.
+  if (!tapped) await newPicture();
 }
 
 function fact(line, fine, text) {
@@ -47,19 +55,129 @@ function showDoubts(pieces) {
   );
 }
 
-function showLearned(learned) {
-  draw($("learned"), learned, () => [
+function showLearned({ learned, warning }) {
+  draw($("learned"), [learned, warning], () => [
+    warning ? h("p", { class: "verdict failing" }, icon("warn"), warning.text) : null,
     ...Object.entries(learned.colours).map(([colour, samples]) =>
-      h("div", { class: "line" }, shape(colour), h("span", { class: "grow" }, words[colour] ?? colour), samples.map(swatch)),
+      h(
+        "div",
+        { class: "line" },
+        shape(colour),
+        h("span", { class: "grow" }, words[colour]),
+        samples.map(swatch),
+        h("button", { class: "button small", type: "button", data: { learn: colour }, onclick: () => prepare(colour) }, words.learn),
+      ),
     ),
     h("p", { class: "label" }, fill(words.size, { size: learned.size_mm }), " · ", learned.own ? words.own : words.shipped),
+    h("button", { class: "button", type: "button", data: { learn: "all" }, onclick: () => prepare(null) }, words.learn_all),
+    learned.own ? h("img", { class: "sight large", src: `/api/host/camera/lesson.jpg?${Date.now()}`, alt: words.learned_from }) : null,
+    learned.own ? tap(words.forget, "quiet", () => send("forget", {}), { data: { do: "forget" } }) : null,
   ]);
+}
+
+// ---- lessons: lay boulders out, look, confirm
+
+let preparing; // the colour to be laid out, null for all of them; undefined when nobody teaches
+
+function prepare(colour) {
+  preparing = colour;
+  showLesson(null);
+}
+
+function showLesson(lesson) {
+  const dock = $("dock");
+  const idle = !lesson && preparing === undefined;
+  dock.hidden = idle;
+  draw(dock, [lesson, preparing === undefined ? "" : preparing], () => (idle ? [] : lesson ? taught(lesson) : lay(preparing)));
+}
+
+const ask = (text, colour) => h("p", { class: "ask line" }, colour ? shape(colour) : null, h("span", { class: "grow" }, text));
+const learn = (colour, label, kind = "primary") => tap(label, kind, () => send("learn", { colour }), { data: { do: "learn" } });
+const drop = () =>
+  tap(words.stop, "", () => {
+    preparing = undefined;
+    return send("drop", {});
+  }, { data: { do: "drop" } });
+
+const lay = (colour) => [ask(colour ? words.lay_one : words.lay_all, colour), h("div", { class: "pair" }, drop(), learn(colour, words.learn))];
+
+function taught(lesson) {
+  preparing = lesson.colour;
+  if (lesson.words) return [ask(lesson.words.text, lesson.colour), h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again))];
+  if (!lesson.learned) return [ask(words.looking, lesson.colour)];
+  const samples = lesson.colour ? lesson.learned.colours[lesson.colour] : Object.values(lesson.learned.colours).flat();
+  const keep = () => {
+    preparing = undefined;
+    return send("keep", {});
+  };
+  return [
+    h("img", { class: "sight large", src: `/api/host/camera/lesson.jpg?${Date.now()}`, alt: words.picture }),
+    ask(words.confirm_lesson, lesson.colour),
+    h("div", { class: "line spread" }, h("span", { class: "tallies-line" }, numbers(lesson.boulders)), h("span", { class: "swatches" }, samples.map(swatch))),
+    h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again, ""), tap(words.store, "primary", keep, { data: { do: "keep" } })),
+  ];
 }
 
 function swatch(sample) {
   const patch = h("i", { class: "swatch", title: sample });
   patch.style.background = sample;
   return patch;
+}
+
+// ---- the landing place, with or without a mat
+
+function showPlace() {
+  draw($("corners"), tapped ?? place, () => outline(tapped ?? place));
+  draw($("place"), [tapped?.length ?? -1, place], () => {
+    if (!tapped)
+      return [
+        place.length ? tap(words.use_mat, "wide", () => send("use-mat", {}), { data: { do: "use-mat" } }) : null,
+        tap(words.no_mat_at_hand, "wide", () => tapping([]), { data: { do: "corners" } }),
+      ];
+    const enough = tapped.length === 4;
+    return [
+      h("p", { class: "ask" }, enough ? words.tapped : fill(words.tap_corner, { number: tapped.length + 1 })),
+      h(
+        "div",
+        { class: "pair" },
+        tap(words.stop, "", () => tapping(null), { data: { do: "stop" } }),
+        tapped.length ? tap(words.again, "", () => tapping([]), { data: { do: "again" } }) : null,
+        enough ? tap(words.store, "primary", () => send("lay-out", { corners: tapped }), { data: { do: "lay-out" } }) : null,
+      ),
+    ];
+  });
+}
+
+function tapping(corners) {
+  tapped = corners;
+  showPlace();
+  if (corners?.length === 0) $("picture").scrollIntoView({ block: "center" });
+}
+
+async function send(what, body) {
+  const answer = await post(`/api/host/camera/${what}`, body);
+  if (answer.ok) {
+    tapped = null;
+    show(answer);
+  }
+  return answer;
+}
+
+document.querySelector(".seen").addEventListener("click", (event) => {
+  if (!tapped || tapped.length === 4) return;
+  const frame = event.currentTarget.getBoundingClientRect();
+  const share = (at, start, size) => Number(Math.min(1, Math.max(0, (at - start) / size)).toFixed(4));
+  tapping([...tapped, [share(event.clientX, frame.left, frame.width), share(event.clientY, frame.top, frame.height)]]);
+});
+
+function outline(corners) {
+  const mark = (tag, attributes) => {
+    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    return element;
+  };
+  const field = mark("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") });
+  return [field, ...corners.map(([x, y]) => mark("ellipse", { cx: x, cy: y, rx: 0.014, ry: 0.025 }))];
 }
 
 // ---- the last counts
