@@ -23,8 +23,8 @@ _LARGE = 3.0
 """In tops: what is neither mat nor boulder and larger is a hand, a hammer, a phone."""
 _THICK = 1.6
 """In tops, from the middle to the edge."""
-_GLARING = 2.6
-"""Times the mat's brightness, as the picture has it: no boulder is that light, a screen is."""
+_RECTANGULAR = 0.85
+"""How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 
 
 class Counter:
@@ -92,5 +92,7 @@ def _covered(field: light.Field, found: list[Square], size: float) -> Health | N
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
     if int(stats[largest, cv2.CC_STAT_AREA]) * CELL**2 < _LARGE * size**2:
         return None
-    glare = float(np.median(field.above[numbers == largest]))
-    return troubles.SCREEN if glare > math.log(_GLARING) else troubles.COVERED
+    outlines, _ = cv2.findContours((numbers == largest).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    (_, (width, height), _) = cv2.minAreaRect(outlines[0])
+    filled = int(stats[largest, cv2.CC_STAT_AREA]) / ((width + 1) * (height + 1))
+    return troubles.FLAT_THING if filled > _RECTANGULAR else troubles.COVERED

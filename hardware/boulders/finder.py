@@ -8,15 +8,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.boulders import troubles
-from hardware.boulders.mat import marker_boxes
+from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH, marker_boxes
 from hardware.boulders.pose import Pose, project
 from hardware.devices import Image
 from hardware.health import Health
 
 _CELLS = 6
-_ENOUGH = 2
-"""Markers: a boulder may lie on the others."""
+_ENOUGH = 3
+_SPAN = 0.6
+_MISFIT = 4.0
+"""Pixels."""
 _ALIKE = 0.75
+_BLURRED = 0.35
 
 Points = NDArray[np.float64]
 
@@ -51,19 +54,25 @@ class Finder:
                 return troubles.seen_twice(int(number))
             if int(number) < len(boxes):
                 known[int(number)] = outline.reshape(4, 2).astype(np.float64)
-        if len(known) < _ENOUGH:
+        if not _all_around(list(known)):
             return self._why_not(grey, len(known))
         on_mat = [[(b.x0, b.y0), (b.x1, b.y0), (b.x1, b.y1), (b.x0, b.y1)] for b in (boxes[n] for n in known)]
-        flat, _ = cv2.findHomography(np.array(on_mat).reshape(-1, 2), np.concatenate(list(known.values())))
-        return np.asarray(flat, np.float64)
+        places, pixels = np.array(on_mat).reshape(-1, 2), np.concatenate(list(known.values()))
+        flat = np.asarray(cv2.findHomography(places, pixels)[0], np.float64)
+        # A mirrored marker may be taken for another one; then nothing fits.
+        if flat.size != 9 or np.abs(project(flat, places) - pixels).mean() > _MISFIT:
+            return self._why_not(grey, 0)
+        return flat
 
     def _why_not(self, grey: Image, seen: int) -> Health:
+        _, numbers, _ = self._detector.detectMarkers(cv2.flip(grey, 1))
+        if numbers is not None and len(numbers) > seen + 1:
+            return troubles.MIRRORED
+        if sharpness(grey) < _BLURRED:
+            return troubles.BLURRED
         if seen:
             return troubles.partly_seen(seen)
-        _, numbers, _ = self._detector.detectMarkers(cv2.flip(grey, 1))
-        if numbers is not None and len(numbers) >= _ENOUGH:
-            return troubles.MIRRORED
-        return troubles.NO_MAT
+        return troubles.FACE_DOWN if _blank_page(grey) else troubles.NO_MAT
 
     def _still_there(self, grey: Image, pose: Pose) -> bool:
         """Whether enough markers are where they were: their cells, and the edge of their black frame."""
@@ -73,12 +82,57 @@ class Finder:
         places[~inside] = 0
         seen = grey[places[:, 1], places[:, 0]].astype(np.float64)
         seen[~inside] = 0
-        alike = 0
-        for marker, pattern in zip(np.split(seen, len(self._pattern)), self._pattern, strict=True):
-            spread = marker.std() * pattern.std()
-            together = ((marker - marker.mean()) * (pattern - pattern.mean())).mean()
-            alike += bool(spread > 1.0 and together > _ALIKE * spread)
-        return alike >= _ENOUGH
+        bits, frame = slice(0, _CELLS**2), slice(_CELLS**2, None)
+        there = [
+            number
+            for number, (marker, own) in enumerate(zip(np.split(seen, len(self._pattern)), self._pattern, strict=True))
+            if _alike(marker[bits], own[bits]) and _alike(marker[frame], own[frame])
+        ]
+        return _all_around(there)
+
+
+def _all_around(numbers: list[int]) -> bool:
+    """Whether these markers span most of the mat: boulders hide some here and there, but not a whole half."""
+    boxes = [box for number, box in enumerate(marker_boxes()) if number in numbers]
+    if len(boxes) < _ENOUGH:
+        return False
+    wide = max(box.x1 for box in boxes) - min(box.x0 for box in boxes)
+    high = max(box.y1 for box in boxes) - min(box.y0 for box in boxes)
+    return wide > _SPAN * MAT_WIDTH and high > _SPAN * MAT_HEIGHT
+
+
+def _alike(seen: Points, pattern: Points) -> bool:
+    spread = seen.std() * pattern.std()
+    together = ((seen - seen.mean()) * (pattern - pattern.mean())).mean()
+    return bool(spread > 1.0 and together > _ALIKE * spread)
+
+
+def sharpness(grey: Image) -> float:
+    """How steep the picture's steepest edges are, against its contrast; 1 for a picture without any contrast."""
+    small = cv2.blur(grey, (3, 3)).astype(np.float32)
+    coarse = cv2.GaussianBlur(small, (0, 0), 4.0)
+    contrast = float(np.std(coarse))
+    # The sharpest tenth of a thousand: a plain table has few edges, but those it has are sharp.
+    fine = float(np.percentile(np.abs(small - coarse), 99.9))
+    return fine / contrast if contrast > 3.0 else 1.0
+
+
+def _blank_page(grey: Image) -> bool:
+    """Whether a large, bright, four-cornered sheet lies there."""
+    small = cv2.resize(grey, (320, 180), interpolation=cv2.INTER_AREA)
+    level, bright = cv2.threshold(small, 0, 255, cv2.THRESH_BINARY | cv2.THRESH_OTSU)
+    if level < 60:
+        return False
+    outlines, _ = cv2.findContours(bright, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    for outline in outlines:
+        area = cv2.contourArea(outline)
+        corners = cv2.approxPolyDP(outline, 0.03 * cv2.arcLength(outline, True), True)
+        inside = cv2.drawContours(np.zeros_like(bright), [outline], -1, 255, cv2.FILLED)
+        stands_out = cv2.mean(small, inside)[0] > cv2.mean(small, 255 - inside)[0] + 40
+        even = stands_out and float(np.std(small[inside > 0])) < 20
+        if area > 0.1 * small.size and len(corners) == 4 and cv2.isContourConvex(corners) and even:
+            return True
+    return False
 
 
 def _stretched(grey: Image) -> Image:

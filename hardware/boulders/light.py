@@ -19,6 +19,8 @@ _TINTED = 0.14
 _SHADED, _LIT = 0.36, 0.45
 """In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a white boulder."""
 _ROUGH = 0.16
+_FEW = 100
+"""Cells: too few to tell anything."""
 
 _REACH = 1.6
 """Cells; where nothing bare is that near, one looks farther."""
@@ -36,13 +38,13 @@ class Field(NamedTuple):
     """Of the cells that show the mat."""
     strange: NDArray[np.bool_]
     """Neither the mat nor a shadow on it."""
-    above: Floats
-    """How much brighter a cell is than the mat, in logarithms."""
 
 
 def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     """`cells` is the picture made small; `usable` the cells where the mat is plain grey when nothing lies there."""
     height, width = usable.shape
+    if int(usable.sum()) < _FEW:
+        return Field(np.full((height, width, 3), 255, np.float32), 0.0, np.zeros_like(usable))
     down, right = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
     terms = _terms(right.ravel(), down.ravel())
     logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
@@ -59,8 +61,7 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
     shape = (height, width)
     share = float(greyish.sum() / max(1, inside.sum()))
-    above = apart.max(axis=1).reshape(shape)
-    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape), above)
+    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape))
 
 
 def _surface(terms: Floats, logs: Floats) -> Floats:

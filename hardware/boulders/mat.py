@@ -41,7 +41,7 @@ CUBE_SIZE = 10.0
 def marker_boxes() -> tuple[Box, ...]:
     """The markers, by number: four at the corners clockwise from the upper left, then smaller ones along the edges.
 
-    Boulders come to lie on some of them; any two that can be seen are enough.
+    Boulders come to lie on some of them; those that can be seen are enough.
     """
     near, far = MARKER_MARGIN, MARKER_MARGIN + MARKER_SIZE
     left, right = (near, far), (MAT_WIDTH - far, MAT_WIDTH - near)

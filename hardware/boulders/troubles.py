@@ -6,7 +6,8 @@ DARK = failing("The picture is too dark: switch on a light.")
 BRIGHT = failing("The picture is overexposed: dim the light or turn the camera away from it.")
 BLURRED = failing("The picture is out of focus: turn the camera's focus ring or move the camera back.")
 COVERED = failing("Something covers the mat: only boulders should lie on it.")
-SCREEN = failing("A screen or a lamp shines into the picture: take it off the mat.")
+FLAT_THING = failing("A phone, a card or a sheet of paper lies on the mat: take it away.")
+FACE_DOWN = failing("The mat lies face down: turn it over, so that the camera sees its markers.")
 NO_MAT = failing("The landing mat is not in the picture: lay it printed side up in front of the camera.")
 MIRRORED = failing("The picture is mirrored: switch off mirroring in the camera's settings.")
 NO_PICTURE = failing("This is not a picture that can be counted: it must be in colour and at least 64 pixels high.")
@@ -25,4 +26,4 @@ def seen_twice(marker: int) -> Health:
 
 def hides_the_mat(trouble: Health) -> bool:
     """Whether the trouble is something lying over the mat, which will most likely go away by itself."""
-    return trouble in (COVERED, SCREEN) or trouble.sentence == _PARTLY
+    return trouble in (COVERED, FLAT_THING) or trouble.sentence == _PARTLY

@@ -1,0 +1,115 @@
+"""A real camera kept going: its newest frame, and words for how it is; it never goes quiet without saying so.
+
+A driver's thread calls `step` over and over; tests call it themselves.
+"""
+
+import threading
+from collections.abc import Callable
+from typing import Protocol
+
+from hardware.devices import Clock, Frame, Image
+from hardware.health import Health, failing, fine
+
+STALE = 2.0
+"""Seconds after which a frame is too old to count on."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
+
+
+class Gone(Exception):
+    """The camera cannot be had; `health` says why in words."""
+
+    def __init__(self, health: Health) -> None:
+        super().__init__(str(health))
+        self.health = health
+
+
+class Source(Protocol):
+    """The part of a driver that touches the device. `open` and `read` raise Gone."""
+
+    def open(self) -> Health: ...
+
+    def read(self) -> Image: ...
+
+    def close(self) -> None: ...
+
+
+class Live:
+    def __init__(self, name: str, source: Source, clock: Clock, pause: Callable[[float], object] | None = None) -> None:
+        self.name = name
+        self._source = source
+        self._clock = clock
+        self._ended = threading.Event()
+        self._again = threading.Event()
+        self._pause = pause or self._ended.wait
+        self._open = False
+        self._wait = FIRST_PAUSE
+        self._frame: Frame | None = None
+        self._health = failing("The camera is starting.")
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        self._thread = threading.Thread(target=self._run, name=f"camera {self.name}", daemon=True)
+        self._thread.start()
+
+    def newest(self) -> Frame | None:
+        frame = self._frame
+        return frame if frame is not None and self._clock() - frame.time <= STALE else None
+
+    def health(self) -> Health:
+        frame, health = self._frame, self._health
+        if health.fine and (frame is None or self._clock() - frame.time > STALE):
+            return failing("The camera sends no pictures: unplug it and plug it in again.")
+        return health
+
+    def settle_again(self) -> None:
+        """Let exposure and white balance find the light anew, then freeze them: after the light was changed."""
+        self._again.set()
+
+    def close(self) -> None:
+        self._ended.set()
+        if self._thread is not None and self._thread is not threading.current_thread():
+            self._thread.join(timeout=5.0)
+        self._shut()
+        self._frame = None
+        self._health = failing("The camera is closed.")
+
+    def step(self) -> None:
+        """One frame, or one try to get the camera back."""
+        try:
+            if self._again.is_set():
+                self._again.clear()
+                self._shut()
+            if not self._open:
+                self._health = self._source.open()
+                self._open, self._wait = True, FIRST_PAUSE
+            image = self._source.read()
+        except Gone as gone:
+            self._health = gone.health
+            self._shut()
+            self._pause(self._wait)
+            self._wait = min(2 * self._wait, LONGEST_PAUSE)
+            return
+        last = self._frame
+        self._frame = Frame(image, self._clock(), last.number + 1 if last else 1)
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            self.step()
+
+    def _shut(self) -> None:
+        if self._open:
+            self._open = False
+            self._source.close()
+
+
+LOST = failing("The camera is gone: check its cable. Boulders can be entered by hand meanwhile.")
+
+
+def running(name: str) -> Health:
+    return fine("The camera {name} is running, exposure and white balance are held.", name=name)
+
+
+def not_held(name: str, what: str) -> Health:
+    return fine(
+        "The camera {name} is running, but cannot hold its {what}: keep the light steady.", name=name, what=what
+    )

@@ -1,0 +1,219 @@
+import numpy as np
+import pytest
+
+from hardware.camera.csi import CsiSource
+from hardware.camera.live import FIRST_PAUSE, LONGEST_PAUSE, LOST, STALE, Gone, Live
+from hardware.camera.usb import SETTLING, UsbSource
+from hardware.devices import Image
+from hardware.health import Health, failing, fine
+
+PICTURE = np.zeros((720, 1280, 3), np.uint8)
+
+
+class Plug:
+    """A source whose cable the test pulls."""
+
+    def __init__(self) -> None:
+        self.there = True
+        self.opened = 0
+        self.closed = 0
+
+    def open(self) -> Health:
+        if not self.there:
+            raise Gone(failing("There is no camera."))
+        self.opened += 1
+        return fine("Running.")
+
+    def read(self) -> Image:
+        if not self.there:
+            raise Gone(LOST)
+        return PICTURE
+
+    def close(self) -> None:
+        self.closed += 1
+
+
+class Bench:
+    def __init__(self) -> None:
+        self.now = 100.0
+        self.pauses: list[float] = []
+        self.plug = Plug()
+        self.camera = Live("test", self.plug, lambda: self.now, self.pauses.append)
+
+
+def test_an_unplugged_camera_is_said_and_comes_back_by_itself() -> None:
+    bench = Bench()
+    bench.camera.step()
+    first = bench.camera.newest()
+    assert first is not None
+    assert bench.camera.health().fine
+    bench.plug.there = False
+    bench.camera.step()
+    assert bench.camera.health() == LOST
+    bench.camera.step()
+    assert str(bench.camera.health()) == "There is no camera."
+    bench.plug.there = True
+    bench.camera.step()
+    again = bench.camera.newest()
+    assert bench.camera.health().fine
+    assert again is not None
+    assert again.number > first.number
+
+
+def test_it_tries_again_ever_more_rarely() -> None:
+    bench = Bench()
+    bench.plug.there = False
+    for _ in range(8):
+        bench.camera.step()
+    assert bench.pauses[0] == FIRST_PAUSE
+    assert bench.pauses[-1] == LONGEST_PAUSE
+    assert bench.pauses == sorted(bench.pauses)
+
+
+def test_an_old_frame_is_no_frame() -> None:
+    bench = Bench()
+    bench.camera.step()
+    bench.now += STALE + 0.1
+    assert bench.camera.newest() is None
+    assert not bench.camera.health().fine
+
+
+def test_settling_again_opens_the_camera_anew() -> None:
+    bench = Bench()
+    bench.camera.step()
+    bench.camera.settle_again()
+    bench.camera.step()
+    assert (bench.plug.opened, bench.plug.closed) == (2, 1)
+
+
+def test_its_thread_ends_when_it_is_closed_twice() -> None:
+    plug = Plug()
+    camera = Live("test", plug, lambda: 1.0)
+    camera.start()
+    camera.close()
+    camera.close()
+    assert camera.newest() is None
+    assert not camera.health().fine
+    assert plug.closed == plug.opened
+
+
+class Webcam:
+    """What OpenCV offers of a USB camera; `stubborn` are settings it will not take."""
+
+    def __init__(self, there: bool = True, stubborn: tuple[int, ...] = ()) -> None:
+        self.there = there
+        self.stubborn = stubborn
+        self.values: dict[int, float] = {}
+        self.reads = 0
+
+    def isOpened(self) -> bool:  # noqa: N802
+        return self.there
+
+    def read(self) -> tuple[bool, Image]:
+        self.reads += 1
+        return self.there, PICTURE
+
+    def get(self, what: int) -> float:
+        return self.values.get(what, 0.0)
+
+    def set(self, what: int, value: float) -> bool:
+        if what in self.stubborn:
+            return False
+        self.values[what] = value
+        return True
+
+    def release(self) -> None:
+        self.there = False
+
+
+def test_a_usb_camera_settles_and_then_holds_still() -> None:
+    import cv2
+
+    webcam = Webcam()
+    source = UsbSource("/dev/video7", lambda _path: webcam)
+    health = source.open()
+    assert health.fine
+    assert "held" in str(health)
+    assert webcam.reads >= SETTLING
+    assert webcam.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
+    assert webcam.values[cv2.CAP_PROP_AUTO_WB] == 0.0
+    assert source.read().shape == (720, 1280, 3)
+
+
+def test_a_usb_camera_that_cannot_hold_its_exposure_says_so() -> None:
+    import cv2
+
+    webcam = Webcam(stubborn=(cv2.CAP_PROP_EXPOSURE,))
+    assert "exposure: keep the light steady" in str(UsbSource("/dev/video7", lambda _path: webcam).open())
+
+
+def test_a_usb_camera_that_is_not_there_names_the_path() -> None:
+    with pytest.raises(Gone, match="/dev/video7"):
+        UsbSource("/dev/video7", lambda _path: Webcam(there=False)).open()
+
+
+def test_a_usb_camera_unplugged_between_frames_is_lost() -> None:
+    webcam = Webcam()
+    source = UsbSource("/dev/video7", lambda _path: webcam)
+    source.open()
+    webcam.there = False
+    with pytest.raises(Gone, match="cable"):
+        source.read()
+
+
+class Ribbon:
+    def __init__(self) -> None:
+        self.controls: dict[str, object] = {}
+        self.stopped = False
+
+    def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
+        return main
+
+    def configure(self, main: dict[str, object]) -> None:
+        assert main["format"] == "RGB888"
+
+    def start(self) -> None:
+        pass
+
+    def set_controls(self, controls: dict[str, object]) -> None:
+        self.controls.update(controls)
+
+    def capture_metadata(self) -> dict[str, object]:
+        return {"ExposureTime": 8000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.8), "Lux": 120}
+
+    def capture_array(self, stream: str) -> Image:
+        assert stream == "main"
+        return PICTURE
+
+    def stop(self) -> None:
+        self.stopped = True
+
+    def close(self) -> None:
+        pass
+
+
+def test_a_ribbon_camera_settles_and_then_holds_still() -> None:
+    ribbon, waited = Ribbon(), []
+    source = CsiSource(lambda: ribbon, waited.append)
+    assert source.open().fine
+    assert waited
+    assert ribbon.controls["AeEnable"] is False
+    assert ribbon.controls["AwbEnable"] is False
+    assert ribbon.controls["ExposureTime"] == 8000
+    assert source.read().shape == (720, 1280, 3)
+    source.close()
+    source.close()
+    assert ribbon.stopped
+
+
+def test_without_picamera2_the_ribbon_camera_says_what_to_install() -> None:
+    with pytest.raises(Gone, match="apt install"):
+        CsiSource().open()
+
+
+def test_a_missing_ribbon_camera_is_said_in_words() -> None:
+    def nothing() -> object:
+        raise IndexError("list index out of range")
+
+    with pytest.raises(Gone, match="check the cable"):
+        CsiSource(nothing).open()
