@@ -6,6 +6,7 @@ from collections.abc import Callable
 from flask import Flask, Response, request
 
 from companion.bell import Bell
+from companion.boards import Boards
 from companion.keys import Keys
 from companion.rules import Shuffle
 from companion.seating import Seating
@@ -13,7 +14,7 @@ from companion.table import Table
 from web import refusals, words
 from web.bodies import LARGEST
 from web.house import House, shuffled
-from web.pages import camera, hits, host, join, lights, play, screen, stream, tower
+from web.pages import board, camera, hits, host, join, lights, play, screen, stream, tower
 from web.rig import Rig
 from web.showing import Showing
 from web.streams import Streams
@@ -36,6 +37,7 @@ def create_app(
     rig: Rig,
     seating: Seating,
     keys: Keys,
+    boards: Boards,
     address: str,
     shuffle: Shuffle = shuffled,
     clock: Callable[[], float] = time.monotonic,
@@ -47,10 +49,10 @@ def create_app(
     catalogues = words.init_app(app)
     showing = Showing(table, bell, rig, seating, catalogues)
     app.extensions["house"] = House(
-        table, bell, rig, seating, keys, address, catalogues, showing, streams, Tries(clock), shuffle
+        table, bell, rig, seating, keys, boards, address, catalogues, showing, streams, Tries(clock), shuffle
     )
     refusals.init_app(app)
-    for page in (join, play, screen, host, camera, hits, lights, tower, stream):
+    for page in (join, play, screen, host, camera, hits, lights, tower, board, stream):
         app.register_blueprint(page.blueprint)
     app.context_processor(
         lambda: {

@@ -8,6 +8,7 @@ from typing import Any
 from flask import current_app
 
 from companion.bell import Bell
+from companion.boards import Boards
 from companion.keys import Keys
 from companion.rules import Shuffle
 from companion.seating import Seating
@@ -26,6 +27,7 @@ class House:
     rig: Rig
     seating: Seating
     keys: Keys
+    boards: Boards
     address: str
     words: Catalogues
     showing: Showing

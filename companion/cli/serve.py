@@ -14,6 +14,7 @@ from random import Random, SystemRandom
 import msgspec
 
 from companion.bell import Bell
+from companion.boards import Boards
 from companion.cli.conductor import Conductor
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
@@ -75,7 +76,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> int:
         listening = stack.enter_context(socket.create_server((host, port)))
         port = listening.getsockname()[1]
         address = f"http://{reachable(host)}:{port}"
-        app = create_app(table, bell, conductor, seating, keys, address)
+        app = create_app(table, bell, conductor, seating, keys, Boards(state / "boards"), address)
         conductor.start()
         settings.keep()
         notifier = Notifier(os.environ)

@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.bell import Bell
+from companion.boards import Boards
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.referee import Status
@@ -97,12 +98,14 @@ class Home:
         self.table = Table(self.journal, self.bell, self.clock)
         self.seating = Seating(folder / "seating.sqlite")
         self.keys = Keys(folder / "keys.json")
+        self.boards = Boards(folder / "boards")
         self.app: Flask = create_app(
             self.table,
             self.bell,
             self.rig,
             self.seating,
             self.keys,
+            self.boards,
             "http://192.168.1.20:8000",
             shuffle=list,
             clock=self.clock,

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from companion.bell import Bell
+from companion.boards import Boards
 from companion.cli.conductor import Conductor
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
@@ -97,7 +98,8 @@ class Evening:
         seating = Seating(folder / "seating.sqlite")
         stack.callback(seating.close)
         self.keys = Keys(folder / "keys.json")
-        app = create_app(self.table, self.bell, conductor, seating, self.keys, "http://127.0.0.1")
+        boards = Boards(folder / "boards")
+        app = create_app(self.table, self.bell, conductor, seating, self.keys, boards, "http://127.0.0.1")
         conductor.start()
         self.address = f"http://127.0.0.1:{stack.enter_context(served(app))}"
 
