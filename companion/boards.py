@@ -17,7 +17,6 @@ import msgspec
 from companion.files import put
 from companion.games.trollfjord.board import Board, at, read
 from companion.games.trollfjord.example import example_board
-from companion.plans import planned
 from companion.rules import BadSetup, Illegal, Text, say
 from companion.toml_text import written
 
@@ -42,7 +41,7 @@ class Drawing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Kept(msgspec.Struct, frozen=True):
     board: Board
-    drawing: Drawing
+    drawing: Drawing | None
     file: str
 
 
@@ -54,7 +53,7 @@ class Boards:
         self._lock = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
         example = example_board()
-        self._kept = {example.name: Kept(example, plan(example), "")}
+        self._kept = {example.name: Kept(example, None, "")}
         self.unreadable: dict[str, list[Text]] = {}
         """Files that are no board, and why."""
         for path in sorted(folder.glob("*.toml")):
@@ -73,6 +72,7 @@ class Boards:
         return self._kept[name].board if name in self._kept else None
 
     def drawing(self, name: str) -> Drawing | None:
+        """How its owner drew it; None for a board that came without a drawing, and for an unknown one."""
         return self._kept[name].drawing if name in self._kept else None
 
     def text(self, name: str) -> str | None:
@@ -92,14 +92,14 @@ class Boards:
         self._demand(name)
         put(self._folder / CHOSEN, name.encode())
 
-    def keep(self, board: Board, drawing: Drawing, instead_of: str | None = None) -> None:
+    def keep(self, board: Board, drawing: Drawing | None, instead_of: str | None = None) -> None:
         """Store a faultless board; the name must be free, unless it is the one this board replaces."""
         with self._lock:
             if board.name in self._kept and board.name != instead_of:
                 raise Illegal("name_taken", say("Another board is called {name}.", name=board.name))
             if board.name == example_board().name:
                 raise Illegal("example", say("The example board stays as it is. Give yours another name."))
-            if drawing.photo and not self._photo_file(drawing.photo).exists():
+            if drawing and drawing.photo and not self._photo_file(drawing.photo).exists():
                 raise Illegal("photo_gone", say("The photo is no longer there. Take it again."))
             before = self._kept.get(instead_of or "")
             file = before.file if before and before.file else self._free_file(board.name)
@@ -113,7 +113,7 @@ class Boards:
     def take_in(self, text: str) -> str:
         """Store a board from a file, under its own name; BadSetup with every fault. Returns the name."""
         board, drawing = parsed(text)
-        if drawing.photo and not self._photo_file(drawing.photo).exists():
+        if drawing and drawing.photo and not self._photo_file(drawing.photo).exists():
             drawing = msgspec.structs.replace(drawing, photo="")
         if faults := name_faults(board.name):
             raise BadSetup(faults)
@@ -151,7 +151,7 @@ class Boards:
 
     def _tidy(self) -> None:
         """Photos that no board uses go when the next one comes."""
-        used = {kept.drawing.photo for kept in self._kept.values()}
+        used = {kept.drawing.photo for kept in self._kept.values() if kept.drawing}
         for path in self._folder.glob("*.jpg"):
             if path.stem not in used:
                 path.unlink(missing_ok=True)
@@ -188,11 +188,6 @@ def numbered(stem: str) -> Iterable[str]:
         yield f"{stem}-{number}.toml"
 
 
-def plan(board: Board) -> Drawing:
-    regions, spots = planned(board)
-    return Drawing(regions, spots)
-
-
 def name_faults(name: str) -> list[Text]:
     if not name.strip() or name != name.strip():
         return [at("board", say("The board needs a name."))]
@@ -201,12 +196,12 @@ def name_faults(name: str) -> list[Text]:
     return []
 
 
-def parsed(text: str) -> tuple[Board, Drawing]:
+def parsed(text: str) -> tuple[Board, Drawing | None]:
     """A board file: the board and how it is drawn; every fault of both at once."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
-        return read(text), Drawing({}, {})
+        return read(text), None
     sketch = data.pop("drawing", None)
     faults: list[Text] = []
     try:
@@ -225,7 +220,7 @@ def parsed(text: str) -> tuple[Board, Drawing]:
         faults += drawing_faults(board, drawing)
     if faults or board is None:
         raise BadSetup(faults)
-    return board, drawing or plan(board)
+    return board, drawing
 
 
 def drawing_faults(board: Board, drawing: Drawing) -> list[Text]:
@@ -241,7 +236,7 @@ def drawing_faults(board: Board, drawing: Drawing) -> list[Text]:
     return faults
 
 
-def toml(board: Board, drawing: Drawing) -> str:
+def toml(board: Board, drawing: Drawing | None) -> str:
     """The board file, as a person would write it."""
     lines = [f"name = {written(board.name)}", "", "# Neighbours that no fortress joins.", "borders = ["]
     lines += [f"    {written(pair)}," for pair in board.borders]
@@ -249,11 +244,17 @@ def toml(board: Board, drawing: Drawing) -> str:
     for table, parts in (("regions", board.regions), ("spots", board.spots), ("planks", board.planks)):
         for part in parts:
             lines += ["", f"[[{table}]]", *settings(msgspec.to_builtins(part))]
-    lines += ["", "# Where things are drawn, from the left and from the top, 0 to 1; the rules do not read this."]
+    if drawing:
+        lines += drawn(drawing)
+    return "\n".join(lines) + "\n"
+
+
+def drawn(drawing: Drawing) -> list[str]:
+    lines = ["", "# Where things are drawn, from the left and from the top, 0 to 1; the rules do not read this."]
     lines += ["[drawing]", f"aspect = {written(float(drawing.aspect))}", f"photo = {written(drawing.photo)}"]
     for name, places in (("regions", drawing.regions), ("spots", drawing.spots)):
         lines += ["", f"[drawing.{name}]", *settings(places)]
-    return "\n".join(lines) + "\n"
+    return lines
 
 
 def settings(values: Mapping[str, Any]) -> list[str]:
