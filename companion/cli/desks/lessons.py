@@ -1,7 +1,7 @@
 """Teaches the counter a table's own boulders: learn from a picture, show what came of it, keep it once confirmed."""
 
 from dataclasses import dataclass
-from threading import Lock, Thread
+from threading import Lock, Thread, current_thread
 
 import cv2
 
@@ -51,6 +51,7 @@ class Lessons:
             self._thread.start()
 
     def wait(self) -> None:
+        """Until the lesson at hand is over."""
         if self._thread is not None:
             self._thread.join()
 
@@ -84,7 +85,9 @@ class Lessons:
     def _learn(self, image: Image, colour: str | None) -> None:
         result = lesson(image, colour, self._counter.boulders)
         with self._lock:
-            self._result = result
+            # Whoever dropped this lesson meanwhile may have begun another.
+            if self._thread is current_thread():
+                self._result = result
 
 
 def jpeg(image: Image) -> bytes:

@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from companion.cli.desks.lights import to_the_eye
 from companion.rules import Boulders, Hit
+from hardware.camera.scene import Cube, Scene
 from tests.web.browser.conftest import Evening, OpenPage
 from tests.web.browser.test_hammering import hits_of, sit, start_a_game
 
@@ -106,6 +107,43 @@ def test_the_camera_page_shows_counts_and_keeps_them(evening: Evening, open_devi
     evening.rig.fault("camera_unplugged", on=True)
     expect(page.locator("#blind")).to_be_visible()
     expect(page.locator("#health")).to_contain_text("The camera is gone")
+
+
+def test_the_boulders_are_learned_from_the_page_and_the_picture_is_kept(
+    evening: Evening, open_device: Callable[[str], Page]
+) -> None:
+    reds = tuple(Cube("red", 60.0 + 35 * number, 80.0, 20.0 * number) for number in range(5))
+    evening.rig.camera._scene = lambda _: Scene(reds)
+    page = open_device("camera")
+    expect(page.locator("#learned")).to_contain_text("as the companion comes")
+    page.locator("[data-learn=red]").tap()
+    expect(page.locator("#dock")).to_contain_text("Lay at least three boulders of this colour")
+    page.locator("#dock [data-do=learn]").tap()
+    expect(page.locator("#dock")).to_contain_text("Is every boulder recognised?")
+    expect(page.locator("#dock .tally").first).to_have_text("5")
+    page.locator("[data-do=keep]").tap()
+    expect(page.locator("#dock")).to_be_hidden()
+    expect(page.locator("#learned")).to_contain_text("learned at this table")
+    expect(page.locator("#learned img")).to_be_visible()
+    assert (evening.settings.path.parent / "boulders.toml").exists()
+    page.locator("[data-do=forget]").tap()
+    expect(page.locator("#learned")).to_contain_text("as the companion comes")
+
+
+def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Callable[[str], Page]) -> None:
+    page = open_device("camera")
+    expect(page.locator("#picture")).to_be_visible()
+    page.get_by_role("button", name="No mat? Tap the corners").tap()
+    box = page.locator(".seen").bounding_box()
+    assert box is not None
+    for number, (x, y) in enumerate(((0.25, 0.2), (0.75, 0.2), (0.9, 0.9), (0.1, 0.9)), 1):
+        expect(page.locator("#dock")).to_contain_text(f"Tap corner {number} of 4")
+        page.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
+    page.get_by_role("button", name="Store").tap()
+    expect(page.locator("#mat")).to_have_text("Counted without a mat, between the corners you tapped.")
+    assert (evening.settings.path.parent / "landing-place.json").exists()
+    page.get_by_role("button", name="Use the mat").tap()
+    expect(page.locator("#mat")).to_have_text("The mat is found.")
 
 
 def white_at(brightness: float) -> str:

@@ -29,7 +29,9 @@ async function show({ now, history }) {
   showPlace();
   showDoubts(now.pieces);
   showLearned(now);
-  showLesson(now.lesson);
+  lesson = now.lesson;
+  if (lesson) preparing = lesson.colour;
+  showDock();
   showHistory();
   // Whoever taps corners needs a picture that stands still.
   if (!tapped) await newPicture();
@@ -78,17 +80,18 @@ function showLearned({ learned, warning }) {
 // ---- lessons: lay boulders out, look, confirm
 
 let preparing; // the colour to be laid out, null for all of them; undefined when nobody teaches
+let lesson = null;
 
 function prepare(colour) {
   preparing = colour;
-  showLesson(null);
+  tapped = null;
+  showDock();
 }
 
-function showLesson(lesson) {
-  const dock = $("dock");
-  const idle = !lesson && preparing === undefined;
-  dock.hidden = idle;
-  draw(dock, [lesson, preparing === undefined ? "" : preparing], () => (idle ? [] : lesson ? taught(lesson) : lay(preparing)));
+function showDock() {
+  const idle = !tapped && !lesson && preparing === undefined;
+  $("dock").hidden = idle;
+  draw($("dock"), [tapped, lesson, preparing === undefined ? "" : preparing], () => (idle ? [] : tapped ? pointing() : lesson ? taught() : lay(preparing)));
 }
 
 const ask = (text, colour) => h("p", { class: "ask line" }, colour ? shape(colour) : null, h("span", { class: "grow" }, text));
@@ -101,8 +104,7 @@ const drop = () =>
 
 const lay = (colour) => [ask(colour ? words.lay_one : words.lay_all, colour), h("div", { class: "pair" }, drop(), learn(colour, words.learn))];
 
-function taught(lesson) {
-  preparing = lesson.colour;
+function taught() {
   if (lesson.words) return [ask(lesson.words.text, lesson.colour), h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again))];
   if (!lesson.learned) return [ask(words.looking, lesson.colour)];
   const samples = lesson.colour ? lesson.learned.colours[lesson.colour] : Object.values(lesson.learned.colours).flat();
@@ -114,7 +116,8 @@ function taught(lesson) {
     h("img", { class: "sight large", src: `/api/host/camera/lesson.jpg?${Date.now()}`, alt: words.picture }),
     ask(words.confirm_lesson, lesson.colour),
     h("div", { class: "line spread" }, h("span", { class: "tallies-line" }, numbers(lesson.boulders)), h("span", { class: "swatches" }, samples.map(swatch))),
-    h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again, ""), tap(words.store, "primary", keep, { data: { do: "keep" } })),
+    h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again, "")),
+    tap(words.store, "primary wide", keep, { data: { do: "keep" } }),
   ];
 }
 
@@ -128,30 +131,27 @@ function swatch(sample) {
 
 function showPlace() {
   draw($("corners"), tapped ?? place, () => outline(tapped ?? place));
-  draw($("place"), [tapped?.length ?? -1, place], () => {
-    if (!tapped)
-      return [
-        place.length ? tap(words.use_mat, "wide", () => send("use-mat", {}), { data: { do: "use-mat" } }) : null,
-        tap(words.no_mat_at_hand, "wide", () => tapping([]), { data: { do: "corners" } }),
-      ];
-    const enough = tapped.length === 4;
-    return [
-      h("p", { class: "ask" }, enough ? words.tapped : fill(words.tap_corner, { number: tapped.length + 1 })),
-      h(
-        "div",
-        { class: "pair" },
-        tap(words.stop, "", () => tapping(null), { data: { do: "stop" } }),
-        tapped.length ? tap(words.again, "", () => tapping([]), { data: { do: "again" } }) : null,
-        enough ? tap(words.store, "primary", () => send("lay-out", { corners: tapped }), { data: { do: "lay-out" } }) : null,
-      ),
-    ];
-  });
+  draw($("place"), place.length, () => [
+    place.length ? tap(words.use_mat, "wide", () => send("use-mat", {}), { data: { do: "use-mat" } }) : null,
+    h("button", { class: "button wide", type: "button", data: { do: "corners" }, onclick: () => tapping([]) }, words.no_mat_at_hand),
+  ]);
 }
 
 function tapping(corners) {
   tapped = corners;
   showPlace();
+  showDock();
   if (corners?.length === 0) $("picture").scrollIntoView({ block: "center" });
+}
+
+function pointing() {
+  const button = (label, corners, name) => h("button", { class: "button", type: "button", data: { do: name }, onclick: () => tapping(corners) }, label);
+  const enough = tapped.length === 4;
+  return [
+    h("p", { class: "ask" }, enough ? words.tapped : fill(words.tap_corner, { number: tapped.length + 1 })),
+    h("div", { class: "pair" }, button(words.stop, null, "stop"), tapped.length ? button(words.again, [], "again") : null),
+    enough ? tap(words.store, "primary wide", () => send("lay-out", { corners: tapped }), { data: { do: "lay-out" } }) : null,
+  ];
 }
 
 async function send(what, body) {

@@ -227,8 +227,8 @@ function proposal(found) {
       { class: "pair" },
       tap(words.stop, "", ask("cancel"), { data: { do: "cancel" } }),
       tap(words.again, found.verdict.fine ? "" : "primary", ask("again"), { data: { do: "again" } }),
-      tap(words.store, found.verdict.fine ? "primary" : "", ask("accept", { text: words.stored, good: true }), { data: { do: "accept" } }),
     ),
+    tap(words.store, found.verdict.fine ? "primary wide" : "wide", ask("accept", { text: words.stored, good: true }), { data: { do: "accept" } }),
   ];
 }
 
