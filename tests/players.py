@@ -12,12 +12,12 @@ from companion.rules import COLOURS, Amount, Boulders, Fallen, Form, Game, Move,
 PEOPLE = (Seat("Sigrun", "white"), Seat("Sven", "orange"), Seat("Astrid", "brown"), Seat("Olaf", "black"))
 """The four of the rulebook's examples."""
 
-HANDFUL = Boulders(red=2, blue=2, yellow=2, white=6)
-"""What a blow frees at most, most of the time; many white ones, so that treasures change hands and games end."""
+HANDFUL, FEW = Boulders(red=2, blue=2, yellow=2, white=4), Boulders(red=1, blue=1, yellow=1, white=4)
+"""What a blow frees at most, most of the time."""
 
 RELUCTANCE = 4
 
-KEEN = frozenset({"forgo", "put_down", "rest", "stay_out", "stop", "give_no_more"})
+KEEN = frozenset({"forgo", "put_down", "stay_out", "stop", "give_no_more"})
 """What a player who wants to get on with Trollfjord rather does not do."""
 
 
@@ -52,9 +52,13 @@ def at_random(form: Form, chance: Random) -> dict[str, Any]:
 
 
 def handful(most: Boulders, chance: Random) -> Boulders:
-    if chance.random() < 0.1:
+    """Now and then nothing, any number, or every white one, so that treasures change hands."""
+    luck = chance.random()
+    if luck < 0.1:
         return Boulders()
-    reach = most if chance.random() < 0.03 else HANDFUL
+    if luck < 0.25:
+        return Boulders(white=most.white)
+    reach = most if luck > 0.97 else chance.choice((HANDFUL, FEW))
     return Boulders(**{colour: chance.randint(0, min(reach.of(colour), most.of(colour))) for colour in COLOURS})
 
 

@@ -178,7 +178,8 @@ def test_nobody_is_shown_the_secret_of_another(game: Game[Any], seats: int) -> N
     for seed in range(SEED, SEED + 4):
         print(f"seed {seed}")
         chance = Random(seed)
-        for _, _, state in play(game, game.new(dealt(game, seats, chance)), chance, 1000, KEEN):
+        steps = play(game, game.new(dealt(game, seats, chance)), chance, 1000, KEEN)
+        for _, _, state in islice(steps, 0, None, 5):
             for keeper in range(seats):
                 for twin in islice(twins(state, keeper), 2):
                     assert twin != state
