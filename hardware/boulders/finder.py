@@ -16,10 +16,12 @@ from hardware.health import Health
 _CELLS = 6
 _ENOUGH = 3
 _SPAN = 0.6
+_WANDER = tuple((x, y) for reach in (0.0, 4.0, 8.0) for x in (0.0, -reach, reach) for y in (0.0, -reach, reach))
+"""Pixels around its place where a marker is looked for, nearest first."""
 _MISFIT = 4.0
 """Pixels."""
-_ALIKE = 0.75
-_BLURRED = 0.35
+_ALIKE, _HALF_HIDDEN = 0.75, 0.3
+_BLURRED = 0.6
 
 Points = NDArray[np.float64]
 
@@ -35,8 +37,11 @@ class Finder:
 
     def find(self, grey: Image) -> Pose | Health:
         height, width = grey.shape
-        if self._last is not None and self._last[0] == (width, height) and self._still_there(grey, self._last[1]):
-            return self._last[1]
+        if self._last is not None and self._last[0] == (width, height):
+            known = self._last[1].flat
+            # Three that fit well tell that nothing moved; the others may be hidden by boulders, but not a whole half.
+            if len(self._there(grey, known, _ALIKE)) >= _ENOUGH and self._whole(grey, known):
+                return self._last[1]
         self._last = None
         flat = self._markers(grey)
         if isinstance(flat, Health):
@@ -54,7 +59,7 @@ class Finder:
                 return troubles.seen_twice(int(number))
             if int(number) < len(boxes):
                 known[int(number)] = outline.reshape(4, 2).astype(np.float64)
-        if not _all_around(list(known)):
+        if len(known) < _ENOUGH:
             return self._why_not(grey, len(known))
         on_mat = [[(b.x0, b.y0), (b.x1, b.y0), (b.x1, b.y1), (b.x0, b.y1)] for b in (boxes[n] for n in known)]
         places, pixels = np.array(on_mat).reshape(-1, 2), np.concatenate(list(known.values()))
@@ -62,6 +67,8 @@ class Finder:
         # A mirrored marker may be taken for another one; then nothing fits.
         if flat.size != 9 or np.abs(project(flat, places) - pixels).mean() > _MISFIT:
             return self._why_not(grey, 0)
+        if not self._whole(grey, flat):
+            return self._why_not(grey, len(known))
         return flat
 
     def _why_not(self, grey: Image, seen: int) -> Health:
@@ -74,21 +81,27 @@ class Finder:
             return troubles.partly_seen(seen)
         return troubles.FACE_DOWN if _blank_page(grey) else troubles.NO_MAT
 
-    def _still_there(self, grey: Image, pose: Pose) -> bool:
-        """Whether enough markers are where they were: their cells, and the edge of their black frame."""
-        places = np.round(project(pose.flat, self._spots)).astype(np.int64)
+    def _whole(self, grey: Image, flat: NDArray[np.float64]) -> bool:
+        """Whether markers show all around, be it half hidden, or a little off where a lens bends straight lines."""
+        there: set[int] = set()
+        for right, down in _WANDER:
+            there.update(self._there(grey, flat, _HALF_HIDDEN, (right, down)))
+            if _all_around(list(there)):
+                return True
+        return False
+
+    def _there(
+        self, grey: Image, flat: NDArray[np.float64], alike: float, off: tuple[float, float] = (0.0, 0.0)
+    ) -> list[int]:
+        """The markers that are where they should be: their cells, and the edge of their black frame."""
+        places = np.round(project(flat, self._spots) + off).astype(np.int64)
         height, width = grey.shape
         inside = (places >= 0).all(axis=1) & (places[:, 0] < width) & (places[:, 1] < height)
         places[~inside] = 0
         seen = grey[places[:, 1], places[:, 0]].astype(np.float64)
         seen[~inside] = 0
-        bits, frame = slice(0, _CELLS**2), slice(_CELLS**2, None)
-        there = [
-            number
-            for number, (marker, own) in enumerate(zip(np.split(seen, len(self._pattern)), self._pattern, strict=True))
-            if _alike(marker[bits], own[bits]) and _alike(marker[frame], own[frame])
-        ]
-        return _all_around(there)
+        markers = zip(np.split(seen, len(self._pattern)), self._pattern, strict=True)
+        return [number for number, (marker, own) in enumerate(markers) if _alike(marker, own, alike)]
 
 
 def _all_around(numbers: list[int]) -> bool:
@@ -101,10 +114,14 @@ def _all_around(numbers: list[int]) -> bool:
     return wide > _SPAN * MAT_WIDTH and high > _SPAN * MAT_HEIGHT
 
 
-def _alike(seen: Points, pattern: Points) -> bool:
-    spread = seen.std() * pattern.std()
-    together = ((seen - seen.mean()) * (pattern - pattern.mean())).mean()
-    return bool(spread > 1.0 and together > _ALIKE * spread)
+def _alike(seen: Points, pattern: Points, least: float) -> bool:
+    """Cells and frame each on their own: the frame alone is the same for all markers."""
+    for part in (slice(0, _CELLS**2), slice(_CELLS**2, None)):
+        here, own = seen[part] - seen[part].mean(), pattern[part] - pattern[part].mean()
+        spread = here.std() * own.std()
+        if spread < 1.0 or (here * own).mean() < least * spread:
+            return False
+    return True
 
 
 def sharpness(grey: Image) -> float:

@@ -1,11 +1,30 @@
-"""What counting a frame costs and how right it is."""
+"""What counting a frame costs, and how right it is: on rendered scenes, whole hammerings and real photos."""
+
+import json
+from collections import Counter as Tally
+from itertools import pairwise
 
 import cv2
 import numpy as np
 
+from hardware.boulders import COLOURS
+from hardware.boulders.calibration import Calibration
 from hardware.boulders.counter import Counter
+from hardware.boulders.photos import count_photo, read_photo
+from hardware.boulders.watcher import Watcher
+from hardware.camera.render import Painter
+from hardware.camera.scene import Cube, Scene
+from hardware.devices import Frame, Image
+from hardware.health import Health
 from tests.bench import bench, ratio
+from tests.hardware.boulders import hard
 from tests.hardware.boulders.scenes import all_44, photo, scattered
+from tests.needs import SHARED_DATA
+
+FIRST_SCENE = 1_000_000
+"""The counter was made with scenes of other seeds."""
+SCENES = 1000
+HAMMERINGS = 500
 
 
 @bench("one frame with 44 boulders")
@@ -23,3 +42,123 @@ def cost() -> None:
 
     ratio("one 1280 × 720 frame", lambda: counter.count(image), "colour conversion + 4 thresholds + 4 passes", floor)
     cv2.setNumThreads(threads)
+
+
+@bench("rendered scenes in five lightings")
+def rendered() -> None:
+    scenes(FIRST_SCENE, SCENES)
+
+
+def scenes(first: int, count: int) -> None:
+    exact, unsure, wrong, sure_wrong = Tally[str](), Tally[str](), Tally[str](), 0
+    shift: Tally[tuple[str, int]] = Tally()
+    each: Tally[str] = Tally()
+    counter = Counter()
+    for seed in range(first, first + count):
+        scene = hard.scene(seed)
+        seen, truth = counter.count(scene.image), scene.truth()
+        right = seen.trouble is None and seen.colours == truth
+        each[scene.lighting] += 1
+        exact[scene.lighting] += right
+        unsure[scene.lighting] += not seen.sure
+        sure_wrong += seen.sure and not right
+        if not right:
+            wrong[f"seed {seed}: {seen.trouble or _difference(seen.colours, truth)}"] += 1
+        for colour in COLOURS:
+            shift[colour, seen.colours[colour] - truth[colour]] += 1
+    print(f"  {count} scenes from seed {first}: exact {exact.total() / count:.1%}, unsure {unsure.total() / count:.1%}")
+    print(f"  wrong but sure: {sure_wrong}")
+    for lighting in hard.LIGHTINGS:
+        print(f"    {lighting:>10}: exact {exact[lighting]} of {each[lighting]}, unsure {unsure[lighting]}")
+    for colour in COLOURS:
+        off = ", ".join(f"{by:+d} in {n}" for (name, by), n in sorted(shift.items()) if name == colour and by)
+        print(f"    {colour:>10}: right in {shift[colour, 0]} scenes" + (f", {off}" if off else ""))
+    for line in wrong:
+        print(f"    {line}", flush=True)
+
+
+def _difference(seen: dict[str, int], truth: dict[str, int]) -> str:
+    return ", ".join(
+        f"{colour} {seen[colour]} for {truth[colour]}" for colour in COLOURS if seen[colour] != truth[colour]
+    )
+
+
+@bench("whole hammerings")
+def hammerings() -> None:
+    exact = asked = wrong = hits = 0
+    for seed in range(HAMMERINGS):
+        counts = hammering(FIRST_SCENE + seed)
+        for (before, truth_before), (after, truth_after) in pairwise(counts):
+            hits += 1
+            fell = {colour: truth_after[colour] - truth_before[colour] for colour in COLOURS}
+            if before is None or after is None:
+                asked += 1
+            elif {colour: after[colour] - before[colour] for colour in COLOURS} == fell:
+                exact += 1
+            else:
+                wrong += 1
+    print(f"  {HAMMERINGS} hammerings, {hits} hits: {exact} exact, {asked} asked about, {wrong} wrong", flush=True)
+
+
+def hammering(seed: int) -> list[tuple[dict[str, int] | None, dict[str, int]]]:
+    """Up to six blows on one table: what the watcher was sure of after each (None: it would ask), and the truth."""
+    random = np.random.default_rng([seed, 7])
+    look, light = hard.a_look(random), hard.a_light(hard.LIGHTINGS[seed % 5], random)
+    painter, watcher = Painter(look), Watcher(Counter())
+    bag = all_44()
+    random.shuffle(bag)
+    lying: tuple[Cube, ...] = ()
+    number, counts = 0, [(dict.fromkeys(COLOURS, 0), dict.fromkeys(COLOURS, 0))]
+    result: list[tuple[dict[str, int] | None, dict[str, int]]] = [*counts]
+    for _ in range(int(random.integers(1, 7))):
+        fallen = int(random.integers(0, 8))
+        lying = hard.a_throw(bag[: len(lying) + fallen], look.size_mm, bool(random.random() < 0.33), random, lying)
+        picture = painter.paint(Scene(lying, light=light))
+        sure: dict[str, int] | None = None
+        frames = [_noisy(picture, random) for _ in range(3)]
+        for step in range(16):
+            number += 1
+            sighting = watcher.see(Frame(frames[step % 3], number * 0.1, number))
+            if sighting.kind == "counted" and sighting.count is not None and step > 5:
+                sure = sighting.count.colours if sighting.count.sure else None
+                break
+        result.append((sure, {colour: sum(cube.colour == colour for cube in lying) for colour in COLOURS}))
+    return result
+
+
+def _noisy(picture: Image, random: np.random.Generator) -> Image:
+    return np.clip(picture + random.normal(0, 2.5, picture.shape), 0, 255).astype(np.uint8)
+
+
+@bench("real photos")
+def photos() -> None:
+    folder = SHARED_DATA / "photos"
+    if not folder.exists():
+        print("  skipped: the real photos are not beside the project")
+        return
+    truth = json.loads((folder / "truth.json").read_text("utf-8"))
+    sweets = Calibration(
+        {
+            "red": ("#e60000",),
+            "green": ("#00ff40",),
+            "blue": ("#3c8cf8",),
+            "orange": ("#fa4b00",),
+            "brown": ("#2f0811",),
+        }
+    )
+    for kind in ("smarties", "lego", "cubes"):
+        off = []
+        sure_wrong = 0
+        for name, facts in truth.items():
+            image = read_photo(folder / name) if name.startswith(kind) else None
+            if image is None or isinstance(image, Health):
+                continue
+            count = count_photo(image, sweets if kind == "smarties" else Calibration())
+            if kind == "smarties":
+                print(f"  smarties: {count.colours}, truth {facts['colours']}")
+            off.append(abs(count.total - facts["pieces"]))
+            sure_wrong += count.sure and off[-1] > 0
+        share = sum(not o for o in off) / len(off)
+        print(
+            f"  {kind}: {len(off)} photos, exact {share:.0%}, mean error {np.mean(off):.2f}, wrong but sure {sure_wrong}"
+        )

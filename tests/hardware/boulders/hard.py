@@ -132,10 +132,15 @@ def developed(clean: Image, lighting: str, random: Random) -> Image:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def a_throw(colours: list[str], size: float, touching: bool, random: Random) -> tuple[Cube, ...]:
-    """Cubes on the mat, none inside another; where they touch, flush, shifted, by a corner, now and then leaning."""
-    cubes: list[Cube] = []
-    for colour in colours:
+def a_throw(
+    colours: list[str], size: float, touching: bool, random: Random, lying: tuple[Cube, ...] = ()
+) -> tuple[Cube, ...]:
+    """Cubes on the mat, none inside another; where they touch, flush, shifted, by a corner, now and then leaning.
+
+    `lying` are the first of them, where they have come to lie before.
+    """
+    cubes = list(lying)
+    for colour in colours[len(lying) :]:
         while True:
             cube = _beside(colour, cubes, size, random) if cubes and touching and random.random() < 0.6 else None
             cube = cube or Cube(
