@@ -165,8 +165,8 @@ class Seeing(msgspec.Struct, frozen=True):
     camera: str
     kind: str | None
     words: Health | None
-    mat: bool | None
-    """Whether the mat was found; None before the first picture that tells."""
+    hints: Sequence[Health]
+    """Whether the mat is found, then what would make the camera see better."""
     boulders: Mapping[str, int] | None
     sure: bool
     confidence: float
@@ -177,6 +177,8 @@ class Seeing(msgspec.Struct, frozen=True):
     lesson: Lesson | None
     warning: Health | None
     """Why what was taught is not used."""
+    settles: bool
+    """Whether the camera holds exposure and white balance, and can find them anew."""
 
 
 class MatWords(NamedTuple):
@@ -192,6 +194,9 @@ class CameraDesk(Protocol):
 
     def lay_out(self, corners: Sequence[Point]) -> None:
         """Count without a mat, between four corners; with the mat again when there are none."""
+
+    def settle(self) -> None:
+        """The light has changed: find exposure and white balance anew."""
 
     def learn(self, colour: str | None) -> None:
         """Begin to learn the boulders on the mat: one colour, or all 44 when none is named."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 from unittest.mock import Mock
 
@@ -421,7 +422,7 @@ def test_the_camera_page_tells_what_lies_there(watching: Phone, studio: Studio) 
     now = seen(watching)["now"]
     assert now["kind"] == "counted"
     assert now["boulders"] == studio.sim.tower.on_mat()
-    assert now["mat"] is True
+    assert now["hints"][0] == {"fine": True, "text": "The mat is found."}
     assert len(now["pieces"]) == 3
     assert now["learned"]["colours"]["red"]
     assert watching.get("/api/host/camera/picture.jpg").data.startswith(b"\xff\xd8")
@@ -433,6 +434,7 @@ def test_a_picture_that_cannot_be_counted_is_explained(watching: Phone, studio: 
     now = seen(watching)["now"]
     assert now["boulders"] is None
     assert now["words"] == {"fine": False, "text": "The picture is too dark: switch on a light."}
+    assert now["hints"] == [now["words"]]
     studio.sim.fault("camera_unplugged", on=True)
     studio.look(0.2)
     assert watching.get("/api/host/camera/picture.jpg").status_code == 404
@@ -474,10 +476,11 @@ def test_without_a_mat_it_is_counted_between_four_corners(watching: Phone, studi
     ok(watching.post("/api/host/camera/lay-out", corners=crossed))
     assert [list(corner) for corner in TaughtCounter(tmp_path).place] == FIELD
     assert seen(watching)["now"]["place"] == FIELD
+    assert seen(watching)["now"]["hints"] == []
     ok(watching.post("/api/host/camera/use-mat"))
     assert seen(watching)["now"]["place"] == []
     studio.spill(2)
-    assert seen(watching)["now"]["mat"] is True
+    assert seen(watching)["now"]["hints"][0]["fine"]
 
 
 @pytest.mark.parametrize(
@@ -584,3 +587,32 @@ def test_a_lesson_that_fails_or_is_dropped_changes_nothing(watching: Phone, stud
     studio.sim.fault("camera_unplugged", on=True)
     assert watching.post("/api/host/camera/learn", colour=None).code == "no_picture"
     assert watching.post("/api/host/camera/learn", colour="green").status == 400
+
+
+def test_a_camera_that_holds_its_exposure_finds_it_anew(watching: Phone, studio: Studio) -> None:
+    assert not seen(watching)["now"]["settles"]
+    assert watching.post("/api/host/camera/settle").code == "cannot_settle"
+    settled = Mock()
+    studio.sim.camera.settle_again = settled  # type: ignore[attr-defined]
+    assert seen(watching)["now"]["settles"]
+    ok(watching.post("/api/host/camera/settle"))
+    settled.assert_called_once_with()
+
+
+def test_a_lesson_dropped_while_it_is_under_way_comes_to_nothing(
+    watching: Phone, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looking = Event()
+    monkeypatch.setattr("companion.cli.desks.lessons.learn_all", lambda *_: looking.wait(10) and Calibration())
+    studio.look()
+    ok(watching.post("/api/host/camera/learn", colour=None))
+    lesson = seen(watching)["now"]["lesson"]
+    assert (lesson["words"], lesson["learned"]) == (None, None)
+    assert watching.post("/api/host/camera/learn", colour="red").code == "looking"
+    thread = studio.camera_desk.lessons._thread
+    assert thread is not None
+    ok(watching.post("/api/host/camera/drop"))
+    looking.set()
+    thread.join()
+    assert seen(watching)["now"]["lesson"] is None
+    assert watching.post("/api/host/camera/keep").code == "nothing_learned"

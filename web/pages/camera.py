@@ -58,6 +58,13 @@ def use_mat() -> Response:
     return now()
 
 
+@blueprint.post("/api/host/camera/settle")
+def settle() -> Response:
+    body(Nothing)
+    house().rig.camera_desk.settle()
+    return now()
+
+
 @blueprint.post("/api/host/camera/learn")
 def learn() -> Response:
     house().rig.camera_desk.learn(body(Learn).colour)

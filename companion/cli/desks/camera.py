@@ -6,16 +6,20 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
+from typing import Protocol, runtime_checkable
 
 from companion.cli.desks.lessons import Lessons
 from companion.cli.desks.taught import TaughtCounter
 from companion.referee import Status
 from companion.rules import Boulders, Illegal, Text, say
-from hardware.boulders import page, troubles
+from hardware.boulders import page
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Point
+from hardware.boulders.eye import Eye
+from hardware.boulders.hints import hints
 from hardware.boulders.watcher import Sighting
 from hardware.devices import Camera, Clock
+from hardware.health import Health
 from hardware.rig.eyes import Eyes
 from web.desks import Counted, Learned, MatWords, Paper, Seeing, SeenPiece
 
@@ -28,7 +32,15 @@ LOOKED_AT = 3.0
 SMALLEST = 0.02
 """Of the picture: a landing place is never that small."""
 
-WITHOUT_MAT = {troubles.NO_MAT.sentence, troubles.MIRRORED.sentence, troubles.partly_seen(0).sentence}
+HINTS_PAUSE = 2.0
+"""Seconds: whoever turns the focus ring or moves the lamp sees soon enough what came of it."""
+
+
+@runtime_checkable
+class CanSettle(Protocol):
+    """A camera that holds its exposure and white balance until told to find them anew."""
+
+    def settle_again(self) -> None: ...
 
 
 @dataclass
@@ -55,7 +67,8 @@ class CameraDesk:
         self._clock = clock
         self._lock = Lock()
         self._entries: deque[_Entry] = deque(maxlen=KEPT)
-        self._mat: bool | None = None
+        self._eye = Eye(counter.boulders.size_mm)
+        self._hinted: tuple[float, tuple[Health, ...]] = (float("-inf"), ())
         self._looked = float("-inf")
 
     @property
@@ -71,7 +84,7 @@ class CameraDesk:
             camera=self._camera.name,
             kind=sighting.kind if sighting else None,
             words=sighting.words if sighting else None,
-            mat=self._mat,
+            hints=self._hints(),
             boulders=count.colours if count else None,
             sure=bool(count and count.sure),
             confidence=round(count.confidence, 3) if count else 0.0,
@@ -83,6 +96,7 @@ class CameraDesk:
             place=self._counter.place,
             lesson=self.lessons.now(),
             warning=self._counter.warning,
+            settles=isinstance(self._camera, CanSettle),
         )
 
     def history(self) -> list[Counted]:
@@ -100,7 +114,11 @@ class CameraDesk:
             raise Illegal("bad_corners", say("These four corners enclose no field. Tap them far apart."))
         with written():
             self._counter.lay_out(place)
-        self._mat = None
+
+    def settle(self) -> None:
+        if not isinstance(self._camera, CanSettle):
+            raise Illegal("cannot_settle", say("This camera has nothing to settle."))
+        self._camera.settle_again()
 
     def learn(self, colour: str | None) -> None:
         self.lessons.learn(colour)
@@ -123,12 +141,9 @@ class CameraDesk:
         return page.svg(paper, page.Words(*words))
 
     def seen(self, number: int, sighting: Sighting) -> None:
-        """Remember a count when it is first seen, and whether the mat was there."""
-        if sighting.words.sentence in WITHOUT_MAT:
-            self._mat = False
+        """Remember a count when it is first seen."""
         if sighting.count is None:
             return
-        self._mat = True
         with self._lock:
             if self._entries and self._entries[-1].number == number:
                 return
@@ -158,6 +173,18 @@ class CameraDesk:
             played=entry.played.by_colour() if entry.played else None,
             asked=entry.asked,
         )
+
+    def _hints(self) -> tuple[Health, ...]:
+        """Whether the mat is found, and what could be better; looked for only while the page is open."""
+        frame = self._camera.newest()
+        if frame is None or self._counter.place:
+            return ()
+        with self._lock:
+            since, found = self._hinted
+            if self._clock() - since >= HINTS_PAUSE:
+                found = hints(frame.image, self._eye)
+                self._hinted = self._clock(), found
+            return found
 
     def _learned(self) -> Learned:
         boulders = self._counter.boulders

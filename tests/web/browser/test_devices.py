@@ -93,7 +93,7 @@ def test_the_camera_page_shows_counts_and_keeps_them(evening: Evening, open_devi
     page = open_device("camera")
     counted = page.locator("#counted td")
     expect(counted).to_have_text(["0", "0", "0", "0", "0"])
-    expect(page.locator("#mat")).to_have_text("The mat is found.")
+    expect(page.locator("#hints li").first).to_have_text("The mat is found.")
     fell = evening.rig.spill(3)
     expect(counted).to_have_text([*(str(fell[colour]) for colour in ("red", "blue", "yellow", "white")), "3"])
     expect(page.locator("#picture")).to_be_visible()
@@ -140,10 +140,10 @@ def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Ca
         expect(page.locator("#dock")).to_contain_text(f"Tap corner {number} of 4")
         page.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
     page.get_by_role("button", name="Store").tap()
-    expect(page.locator("#mat")).to_have_text("Counted without a mat, between the corners you tapped.")
+    expect(page.locator("#hints li")).to_have_text("Counted without a mat, between the corners you tapped.")
     assert (evening.settings.path.parent / "landing-place.json").exists()
     page.get_by_role("button", name="Use the mat").tap()
-    expect(page.locator("#mat")).to_have_text("The mat is found.")
+    expect(page.locator("#hints li").first).to_have_text("The mat is found.")
 
 
 def white_at(brightness: float) -> str:

@@ -2,7 +2,7 @@
 
 import { $, COLOURS, draw, h, icon, setText, shape, words } from "../dom.js";
 import { post } from "../link.js";
-import { tap } from "../asking.js";
+import { press, tap } from "../asking.js";
 import { asAgo, asPercent, fill, follow, poll } from "./common.js";
 
 const PAUSE = 400;
@@ -25,7 +25,8 @@ async function show({ now, history }) {
   setText($("counted").querySelector("[data-colour=total]"), now.boulders ? String(now.pieces.length) : "–");
   $("sureness").hidden = !now.boulders;
   fact($("sureness"), now.sure, `${now.sure ? words.sure : words.unsure} · ${asPercent(now.confidence)}`);
-  fact($("mat"), now.mat !== false, place.length ? words.between : now.mat === null ? words.mat_unknown : now.mat ? words.mat : words.no_mat);
+  showHints(place.length ? [{ fine: true, text: words.between }] : now.hints);
+  $("settle").hidden = !now.settles;
   showPlace();
   showDoubts(now.pieces);
   showLearned(now);
@@ -40,6 +41,10 @@ async function show({ now, history }) {
 function fact(line, fine, text) {
   line.classList.toggle("failing", !fine);
   draw(line, [fine, text], () => [icon(fine ? "tick" : "warn"), h("span", { class: "grow" }, text)]);
+}
+
+function showHints(hints) {
+  draw($("hints"), hints, () => hints.map((hint) => h("li", { class: `row health ${hint.fine ? "fine" : "failing"}` }, icon(hint.fine ? "tick" : "warn"), h("span", { class: "grow" }, hint.text))));
 }
 
 // Outlines are drawn into the picture; here is how much each doubtful one is to be trusted.
@@ -153,6 +158,8 @@ function pointing() {
     enough ? tap(words.store, "primary wide", () => send("lay-out", { corners: tapped }), { data: { do: "lay-out" } }) : null,
   ];
 }
+
+$("settle").addEventListener("click", () => press($("settle"), () => send("settle", {})));
 
 async function send(what, body) {
   const answer = await post(`/api/host/camera/${what}`, body);
