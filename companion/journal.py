@@ -3,8 +3,10 @@
 SQLite with a write-ahead log and full syncing: a row that `write` returned from survives a pulled plug.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
 
@@ -69,19 +71,53 @@ CREATE INDEX IF NOT EXISTS beginnings ON journal (number) WHERE act LIKE '{"type
 """
 
 
+NOT_ITS_FAULT = {
+    sqlite3.SQLITE_BUSY,
+    sqlite3.SQLITE_LOCKED,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_NOMEM,
+}
+"""Why a sound file may not open: in use, no room, no permission."""
+
+
 class Journal:
     def __init__(self, path: Path) -> None:
+        """Damaged unless every page can be read and no row is missing."""
+        self.path = path
         self._acts = msgspec.json.Decoder(Act)
         try:
             # One connection, used by one thread at a time: the table's lock sees to that.
             self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self._database.execute("PRAGMA journal_mode=WAL")
-            self._database.execute("PRAGMA synchronous=FULL")
-            self._database.executescript(SCHEMA)
-        except sqlite3.DatabaseError as error:
-            raise Damaged(
-                f"The journal {path} cannot be read ({error}). Move it aside to start with an empty one."
-            ) from error
+        except sqlite3.OperationalError as error:
+            raise OSError(f"The journal {path} cannot be opened: {error}.") from error
+        try:
+            self._prepare()
+        except BaseException:
+            self._database.close()
+            raise
+
+    def copy_to(self, path: Path) -> None:
+        """A copy of all that was written so far, whole or not at all; any thread may ask for it at any time."""
+        draft = path.with_name(f".{path.name}.new")
+        draft.unlink(missing_ok=True)
+        with (
+            closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as ours,
+            closing(sqlite3.connect(draft)) as copy,
+        ):
+            ours.backup(copy)
+            # One file is enough for a copy that nobody writes to.
+            copy.execute("PRAGMA journal_mode=DELETE")
+        with draft.open("rb+") as file:
+            os.fsync(file.fileno())
+        draft.replace(path)
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
 
     def write(self, act: Act, source: Source, at: float, request: str | None = None) -> Entry:
         """Add one act; when this returns it is on the disk."""
@@ -114,3 +150,25 @@ class Journal:
 
     def close(self) -> None:
         self._database.close()
+
+    def _prepare(self) -> None:
+        try:
+            self._database.execute("PRAGMA journal_mode=WAL")
+            self._database.execute("PRAGMA synchronous=FULL")
+            self._database.executescript(SCHEMA)
+            self._demand_whole()
+        except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode & 0xFF in NOT_ITS_FAULT:
+                raise OSError(f"The journal {self.path} cannot be opened: {error}.") from error
+            raise Damaged(
+                f"The journal {self.path} cannot be read ({error}). Move it aside to start with an empty one."
+            ) from error
+
+    def _demand_whole(self) -> None:
+        (found,) = self._database.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise Damaged(f"The journal {self.path} is damaged: {found}.")
+        # Rows are never deleted, so a number that is not there was lost.
+        rows, first, last = self._database.execute("SELECT count(*), min(number), max(number) FROM journal").fetchone()
+        if rows and rows != last - first + 1:
+            raise Damaged(f"The journal {self.path} is damaged: {last - first + 1 - rows} rows are missing.")
