@@ -14,7 +14,7 @@ from companion.table import Table
 from web import refusals, words
 from web.bodies import LARGEST
 from web.house import House, shuffled
-from web.pages import board, camera, hits, host, join, lights, play, screen, stream, tower
+from web.pages import board, camera, hits, host, join, lights, play, screen, stream, tower, wizard
 from web.rig import Rig
 from web.showing import Showing
 from web.streams import Streams
@@ -52,7 +52,7 @@ def create_app(
         table, bell, rig, seating, keys, boards, address, catalogues, showing, streams, Tries(clock), shuffle
     )
     refusals.init_app(app)
-    for page in (join, play, screen, host, camera, hits, lights, tower, board, stream):
+    for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, stream):
         app.register_blueprint(page.blueprint)
     app.context_processor(
         lambda: {
