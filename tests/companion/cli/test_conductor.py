@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -12,6 +13,8 @@ from companion.cli.desks.hits import HitsDesk
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.rules import Boulders, Hammering, Illegal
+from hardware.boulders.calibration import Calibration
+from hardware.boulders.counter import Counter
 from hardware.rig.opening import RigSettings, open_rig
 from hardware.rig.sim import SimRig
 from tests.companion.conftest import ASTRID, TowerTable
@@ -192,3 +195,29 @@ def progress(desk: HitsDesk) -> Calibrating:
     found = desk.listen(0).calibrating
     assert found is not None
     return found
+
+
+def test_nobody_waits_for_the_counter_to_be_made(tower: TowerTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked, go_on = Event(), Event()
+
+    def slowly(boulders: Calibration) -> Counter:
+        asked.set()
+        go_on.wait(LONGEST)
+        return Counter(boulders)
+
+    monkeypatch.setattr("companion.cli.desks.taught.Counter", slowly)
+    chain = Chain(tower)
+    chain.conductor.start()
+    try:
+        assert asked.wait(LONGEST)
+        tower.gather(trolls=9)
+        chain.until(lambda: chain.conductor.status.doing == "armed")
+        assert chain.conductor.health()["camera"].fine
+        assert chain.conductor.picture() is not None
+        go_on.set()
+        chain.rig.hit(0.7)
+        chain.answer()
+    finally:
+        go_on.set()
+        chain.conductor.close()
+        chain.rig.close()
