@@ -49,15 +49,19 @@ class Counter:
             trouble = troubles.COVERED
         if trouble is not None:
             return self._nothing(trouble)
-        pieces = [self._piece(square, size, seen, image) for square in found.squares]
-        return self._counted(pieces, found.unexplained)
+        return self._counted(self._pieces(found.squares, size, seen, image), found.unexplained)
 
-    def _piece(self, square: Square, size: float, seen: Seen, image: Image) -> Piece:
-        outline = seen.plane.to_picture(square.corners(size)) / (image.shape[1], image.shape[0])
-        x, y = outline.mean(axis=0)
-        colour = self._palette.names[square.label - 1]
-        corners = tuple((float(px), float(py)) for px, py in outline)
-        return Piece(float(x), float(y), colour, square.fit, corners)
+    def _pieces(self, squares: list[Square], size: float, seen: Seen, image: Image) -> list[Piece]:
+        if not squares:
+            return []
+        corners = seen.plane.to_picture(np.concatenate([square.corners(size) for square in squares]))
+        shares = (corners / (image.shape[1], image.shape[0])).reshape(-1, 4, 2).tolist()
+        pieces = []
+        for square, outline in zip(squares, shares, strict=True):
+            x, y = sum(corner[0] for corner in outline) / 4, sum(corner[1] for corner in outline) / 4
+            colour = self._palette.names[square.label - 1]
+            pieces.append(Piece(x, y, colour, square.fit, tuple((px, py) for px, py in outline)))
+        return pieces
 
     def _counted(self, pieces: list[Piece], unexplained: float) -> Count:
         colours = dict.fromkeys(self._palette.names, 0)

@@ -100,8 +100,12 @@ class Finder:
         places[~inside] = 0
         seen = grey[places[:, 1], places[:, 0]].astype(np.float64)
         seen[~inside] = 0
-        markers = zip(np.split(seen, len(self._pattern)), self._pattern, strict=True)
-        return [number for number, (marker, own) in enumerate(markers) if _alike(marker, own, alike)]
+        markers = seen.reshape(self._pattern.shape)
+        there = np.ones(len(markers), bool)
+        # Cells and frame each on their own: the frame alone is the same for all markers.
+        for part in (slice(0, _CELLS**2), slice(_CELLS**2, None)):
+            there &= _alike(markers[:, part], self._pattern[:, part], alike)
+        return [int(number) for number in np.flatnonzero(there)]
 
 
 def _all_around(numbers: list[int]) -> bool:
@@ -114,14 +118,11 @@ def _all_around(numbers: list[int]) -> bool:
     return wide > _SPAN * MAT_WIDTH and high > _SPAN * MAT_HEIGHT
 
 
-def _alike(seen: Points, pattern: Points, least: float) -> bool:
-    """Cells and frame each on their own: the frame alone is the same for all markers."""
-    for part in (slice(0, _CELLS**2), slice(_CELLS**2, None)):
-        here, own = seen[part] - seen[part].mean(), pattern[part] - pattern[part].mean()
-        spread = here.std() * own.std()
-        if spread < 1.0 or (here * own).mean() < least * spread:
-            return False
-    return True
+def _alike(seen: Points, patterns: Points, least: float) -> NDArray[np.bool_]:
+    """For each row whether the two go up and down together."""
+    here, own = seen - seen.mean(axis=1, keepdims=True), patterns - patterns.mean(axis=1, keepdims=True)
+    spread = here.std(axis=1) * own.std(axis=1)
+    return np.asarray((spread > 1.0) & ((here * own).mean(axis=1) > least * spread))
 
 
 def sharpness(grey: Image) -> float:

@@ -3,6 +3,7 @@
 White balance, a lamp on one side and a dim corner are all gone then; what the picture shows is never judged here.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 
 import cv2
@@ -19,6 +20,7 @@ _TINTED = 0.14
 _SHADED, _LIT = 0.36, 0.45
 """In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a white boulder."""
 _ROUGH = 0.16
+_SOME = 3
 _FEW = 100
 """Cells: too few to tell anything."""
 
@@ -45,11 +47,12 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     height, width = usable.shape
     if int(usable.sum()) < _FEW:
         return Field(np.full((height, width, 3), 255, np.float32), 0.0, np.zeros_like(usable))
-    down, right = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
-    terms = _terms(right.ravel(), down.ravel())
+    terms = _terms(height, width)
     logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
     inside = usable.ravel()
-    smooth = terms @ _surface(terms[inside], logs[inside])
+    # A smooth surface needs only some of the cells.
+    some = np.flatnonzero(inside)[::_SOME]
+    smooth = terms @ _surface(terms[some], logs[some])
     apart = logs - smooth
     grey = np.ptp(apart, axis=1) < _TINTED
     lighter = apart.mean(axis=1)
@@ -104,6 +107,10 @@ def balance(picture: Image, field: Field) -> Image:
     return np.asarray(cv2.multiply(picture, gain, dtype=cv2.CV_8U), np.uint8)
 
 
-def _terms(x: NDArray[np.float64], y: NDArray[np.float64]) -> Floats:
+@lru_cache(maxsize=8)
+def _terms(height: int, width: int) -> Floats:
+    """What a surface over that many cells is made of: 1, x, y and their products up to the third power."""
+    down, right = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    x, y = right.ravel(), down.ravel()
     ones = np.ones_like(x)
     return np.stack([ones, x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=1).astype(np.float32)

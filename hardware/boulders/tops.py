@@ -42,6 +42,10 @@ class Blob(NamedTuple):
     middle: tuple[float, float]
     label: int
 
+    def doubled(self) -> "Blob":
+        middle = (2 * self.middle[0] + 0.5, 2 * self.middle[1] + 0.5)
+        return Blob(2 * self.x, 2 * self.y, 2 * self.width, 2 * self.height, 4 * self.area, middle, self.label)
+
 
 class Found(NamedTuple):
     """The boulders, and how much of the largest coloured spot that none of them explains, in tops."""
@@ -69,27 +73,35 @@ class Search:
             for square in self._without_sides(self._clean_tops(steep), found):
                 found.append(square)
                 outline = square.whole(self._size * 1.16, self._sweep_at(square.x, square.y))
-                self._explain(outline, sides_only=True)
+                self._explain(outline, square.corners(self._size * 1.12))
                 fill(self._sides, outline, 1)
-                self._explain(square.corners(self._size * 1.12), sides_only=False)
         for blob in _blobs(self._left, _SPECK * self._size**2):
             found += self._in_blob(blob)
         self._left[self._sides > 0] = 0
-        rest = [
-            blob.area for blob in _blobs(_opened(self._left), 1) if min(blob.width, blob.height) > _THIN * self._size
-        ]
-        return Found(found, max(rest, default=0) / self._size**2)
+        return Found(found, self._rest() / self._size**2)
+
+    def _rest(self) -> float:
+        """The area of the largest spot that is left."""
+        outlines, _ = cv2.findContours(_opened(self._left), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+        areas = [0.0]
+        for outline in outlines:
+            _, _, width, height = cv2.boundingRect(outline)
+            if min(width, height) > _THIN * self._size:
+                areas.append(cv2.contourArea(outline) + len(outline) / 2 + 1)
+        return max(areas)
 
     def _top_like(self, usual: list[float]) -> Image:
         """Where a pixel is as light as the tops of its paint."""
         seen: dict[int, list[float]] = {}
-        for blob in _blobs(self._labels, 0.55 * self._size**2):
+        calm = cv2.blur(self._level, (5, 5))
+        # Every other pixel each way is enough to find single boulders.
+        for small in _blobs(_parted(self._labels[::2, ::2]), 0.55 * self._size**2 / 4):
+            blob = small.doubled()
             sweep = self._sweep_at(*blob.middle)
             if self._could_be_one(blob, sweep):
                 x, y = self._top_of(blob, sweep)
-                around = self._level[max(0, y - 2) : y + 3, max(0, x - 2) : x + 3]
-                if around.size:
-                    seen.setdefault(blob.label, []).append(float(np.median(around)))
+                if 0 <= y < calm.shape[0] and 0 <= x < calm.shape[1]:
+                    seen.setdefault(blob.label, []).append(float(calm[y, x]))
         table = np.zeros((len(usual) + 1, 256), np.uint8)
         for number, light in enumerate(usual, start=1):
             middle = float(np.median(seen[number])) if number in seen else light
@@ -135,7 +147,7 @@ class Search:
         kept: list[Square] = []
         x, y = self._sweep_at(self._left.shape[1] / 2, self._left.shape[0] / 2)
         for square in sorted(tops, key=lambda top: top.x * x + top.y * y):
-            if self._shows_sides(square) or not any(self._is_below(square, top) for top in (*found, *kept)):
+            if not any(self._is_below(square, top) for top in (*found, *kept)) or self._shows_sides(square):
                 kept.append(square)
         return kept
 
@@ -155,15 +167,17 @@ class Search:
         own = np.count_nonzero(seen == square.label)
         return bool(own > 0.4 * (np.count_nonzero(seen == 0) + own) or own > 0.5 * len(seen))
 
-    def _explain(self, outline: NDArray[np.float64], sides_only: bool) -> None:
-        """Take out what a boulder explains. A clean top's own sides are darker or lighter than any top."""
+    def _explain(self, outline: NDArray[np.float64], top: NDArray[np.float64] | None = None) -> None:
+        """Take out what a boulder explains. The sides of a clean `top` are darker or lighter than any top."""
         low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
         high = np.ceil(outline.max(axis=0)).astype(int) + 1
-        left = self._left[low[1] : high[1], low[0] : high[0]]
-        mask = drawn(left.shape, outline - low) > 0
-        if sides_only:
-            mask &= self._tops[low[1] : high[1], low[0] : high[0]] == 0
-        left[mask] = 0
+        part = (slice(low[1], high[1]), slice(low[0], high[0]))
+        left = self._left[part]
+        mask = drawn(left.shape, outline - low)
+        if top is not None:
+            mask[self._tops[part] > 0] = 0
+            fill(mask, top - low, 1)
+        left[mask > 0] = 0
 
     def _in_blob(self, blob: Blob) -> list[Square]:
         sweep = self._sweep_at(*blob.middle)
@@ -186,7 +200,7 @@ class Search:
             here = [one._replace(fit=0.55 + 0.45 * one.fit)]
         moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
         for square in moved:
-            self._explain(square.whole(self._size * 1.1, sweep), sides_only=False)
+            self._explain(square.whole(self._size * 1.1, sweep))
         return moved
 
     def _is_side(self, mask: Image, part: tuple[slice, slice], sweep: Sweep) -> bool:
@@ -237,7 +251,7 @@ def _blobs(labels: Image, least: float) -> list[Blob]:
     found = []
     for number, (x, y, width, height, area) in enumerate(stats[1:count].tolist(), start=1):
         if area >= least:
-            inside = numbers[y : y + height, x : x + width] == number
-            label = int(labels[y : y + height, x : x + width][inside].max())
+            first = x + int(np.argmax(numbers[y, x : x + width] == number))
+            label = int(labels[y, first])
             found.append(Blob(x, y, width, height, area, (float(middles[number, 0]), float(middles[number, 1])), label))
     return found

@@ -158,7 +158,5 @@ def photos() -> None:
                 print(f"  smarties: {count.colours}, truth {facts['colours']}")
             off.append(abs(count.total - facts["pieces"]))
             sure_wrong += count.sure and off[-1] > 0
-        share = sum(not o for o in off) / len(off)
-        print(
-            f"  {kind}: {len(off)} photos, exact {share:.0%}, mean error {np.mean(off):.2f}, wrong but sure {sure_wrong}"
-        )
+        share, error = sum(not o for o in off) / len(off), float(np.mean(off))
+        print(f"  {kind}: {len(off)} photos, exact {share:.0%}, mean error {error:.2f}, wrong but sure {sure_wrong}")
