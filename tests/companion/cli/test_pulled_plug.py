@@ -1,6 +1,7 @@
 """Killed at any moment, the game goes on where the last acknowledged tap left it."""
 
 import http.client
+import os
 import random
 import threading
 import time
@@ -13,7 +14,7 @@ from companion.journal import Journal
 from companion.table import Table
 from tests.plug import Phone, Plug
 
-PULLS = 50
+PULLS = int(os.environ.get("PULLS", "50"))
 SEED = 20
 STREAM = "/stream?as=play&page=a-page-of-mine"
 
