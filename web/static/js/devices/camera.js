@@ -25,7 +25,7 @@ async function show({ now, history }) {
   setText($("counted").querySelector("[data-colour=total]"), now.boulders ? String(now.pieces.length) : "–");
   $("sureness").hidden = !now.boulders;
   fact($("sureness"), now.sure, `${now.sure ? words.sure : words.unsure} · ${asPercent(now.confidence)}`);
-  showHints(place.length ? [{ fine: true, text: words.between }] : now.hints);
+  showHints(place.length ? [{ fine: true, text: words.between }] : now.hints.filter((hint) => hint.text !== now.words?.text));
   $("settle").hidden = !now.settles;
   showPlace();
   showDoubts(now.pieces);
