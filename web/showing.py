@@ -14,12 +14,16 @@ from companion.seating import Seating
 from companion.table import Position, Table, Turn
 from web.moves import MoveList
 from web.rig import Rig
+from web.trollfjord.scene import scene
 from web.words import Catalogue, Catalogues
 
 Page = Literal["play", "table", "host", "tower"]
 PAGES: tuple[Page, ...] = ("play", "table", "host", "tower")
 
 Shown = dict[str, Any]
+
+SCENES = {"trollfjord": scene}
+"""What a game's own pages draw besides what every game has."""
 
 
 class Showing:
@@ -77,8 +81,12 @@ class Showing:
             ],
             "standings": standings(position.game.standings(position.state, seat), words),
             "undo": undoable(position, turns, seat),
+            "draws": any(seat in each.seats for each in prompts) and bool(position.game.chance(position.state)),
+            "why": [] if seat is None else [words.say(why.text) for why in position.game.explain(position.state, seat)],
             "waiting": words.say(waiting(position.seats, acting)),
         }
+        if page in ("play", "table") and position.game.name in SCENES:
+            shown["scene"] = SCENES[position.game.name](position, turns, view, words)
         return shown if page != "host" else shown | self._for_the_host(position, turns, words)
 
     def _status(self, words: Catalogue) -> Shown:
@@ -114,11 +122,21 @@ def seats(players: Sequence[Seat], held: frozenset[int], acting: Sequence[int]) 
         {
             "name": player.name,
             "colour": player.colour,
-            "initial": player.name.strip()[:1].upper(),
+            "initial": initial,
             "held": number in held,
             "acting": number in acting,
         }
-        for number, player in enumerate(players)
+        for number, (player, initial) in enumerate(zip(players, initials(players), strict=True))
+    ]
+
+
+def initials(players: Sequence[Seat]) -> list[str]:
+    """A letter each; two where two players begin alike, for those who do not see the colours."""
+    names = [player.name.strip() for player in players]
+    firsts = [name[:1].upper() for name in names]
+    return [
+        first if firsts.count(first) == 1 else first + name[1:2].lower()
+        for first, name in zip(firsts, names, strict=True)
     ]
 
 

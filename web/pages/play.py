@@ -69,12 +69,38 @@ def undo() -> Response:
     return answer("play", seat)
 
 
+@blueprint.post("/api/draw")
+def draw() -> Response:
+    """Let chance draw for a table without the box."""
+    sent = body(Undo)
+    who, seat = demand_own(sent.seat)
+    position = demand_game()
+    outcomes = position.game.chance(position.state)
+    if not outcomes and sent.seen != position.version:
+        raise stale("play", seat)
+    if not outcomes:
+        raise Illegal("nothing_to_draw", say("There is nothing to draw now."))
+    try:
+        # From no finger: what chance gave cannot be taken back and drawn again.
+        house().table.play(seat, house().shuffle(outcomes)[0], sent.seen, f"{who}:{sent.request}", source="sensor")
+    except Stale:
+        raise stale("play", seat) from None
+    return answer("play", seat)
+
+
 @blueprint.post("/api/no-hit")
 def no_hit() -> Response:
     body(Nothing)
     _, seat = demand_seat()
     house().rig.no_hit()
     return answer("play", seat)
+
+
+@blueprint.get("/picture.jpg")
+def newest() -> Response:
+    """What the camera sees now."""
+    demand_seat()
+    return jpeg(house().rig.picture())
 
 
 @blueprint.get("/picture/<int:number>.jpg")

@@ -24,7 +24,7 @@ from companion.games.trollfjord.state import (
     State,
     Wanders,
 )
-from companion.games.trollfjord.walkway import landscape
+from companion.games.trollfjord.walkway import landscape, next_free
 from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
 from companion.rules import Hammering, Panel, Text, View, say
 
@@ -63,10 +63,22 @@ class TrollfjordView(View, frozen=True):
     spots: tuple[SpotView, ...] = ()
     walkway: tuple[str, ...] = ()
     players: tuple[PlayerView, ...] = ()
+    phase: str = ""
+    """The step of the turn, by the name of what is done in it."""
+    up_next: int | None = None
+    """Who would move next, as the lords stand now."""
+    spot: str | None = None
+    """The fortress that this turn is about."""
+    placing: tuple[int, ...] = ()
+    """The spaces that the lord to move may go to, by kind, nearest first."""
+    wandering: tuple[int, ...] = ()
+    neighbours: tuple[tuple[str, ...], ...] = ()
+    """By region."""
 
 
 def view(state: State, onlooker: int | None) -> TrollfjordView:
     site, land = state.site, state.land
+    placing, wandering = reach(state)
     return TrollfjordView(
         headline=headline(state),
         acting=acting(state),
@@ -89,7 +101,35 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
         ),
         walkway=land.walkway,
         players=tuple(player(state, seat, onlooker) for seat in range(len(state.seats))),
+        phase=str(state.now.__struct_config__.tag),
+        up_next=up_next(state),
+        spot=spot(state),
+        placing=placing,
+        wandering=wandering,
+        neighbours=tuple(tuple(land.regions[other] for other in others) for others in land.neighbours),
     )
+
+
+def up_next(state: State) -> int | None:
+    """The last of the lords that will still stand then; one that has yet to move is taken to pass another."""
+    leaving = isinstance(state.now, MovesLord) or bool(state.lying) or len(state.belt(state.turn)) == BELT_SPACES
+    waiting = [seat for seat in state.standing if not (leaving and seat == state.turn)]
+    return min(waiting, key=state.lords.__getitem__, default=None)
+
+
+def spot(state: State) -> str | None:
+    match state.now:
+        case AsksComrades(spot) | Decides(spot):
+            return state.land.spots[spot]
+    return state.land.spots[state.site.spot] if state.site else None
+
+
+def reach(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    if not isinstance(state.now, MovesLord):
+        return (), ()
+    length = len(state.land.walkway)
+    placing, wandering = next_free(state, state.turn)
+    return tuple(space % length for space in placing), tuple(space % length for space in wandering)
 
 
 def at_tower(state: State, site: Site) -> Hammering:

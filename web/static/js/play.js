@@ -6,8 +6,9 @@ import { hammeringBoard } from "./hammering.js";
 import { showPanels } from "./panels.js";
 import { choiceButtons, formFields, refuse, tap } from "./asking.js";
 import { steppers, sum } from "./steppers.js";
+import { trollfjord } from "./trollfjord/page.js";
 
-let open = null; // what the dock shows instead of the prompts: {fix: number} or {form: do}
+let open = null; // what the dock shows instead of the prompts: {fix: number}, {form: do}, {why: true} or {camera: true}
 const drafts = new Map();
 
 const board = hammeringBoard($("hammering"), (number) => {
@@ -17,10 +18,16 @@ const board = hammeringBoard($("hammering"), (number) => {
 
 const play = (move) => act("/api/play", { seat: current().seat, move }).then(closed);
 
+const own = trollfjord(
+  (move) => play(move).then((answer) => answer.ok || refuse($("dock"), answer.text)),
+  () => show(current(), current()),
+);
+
 function closed(answer) {
   if (answer.ok) {
     open = null;
     drafts.clear();
+    own.forget();
     showDock(current());
   }
   return answer;
@@ -33,14 +40,19 @@ function show(view, before) {
   board(view.hammering, view.seats);
   showLine($("status"), view.status.question || live(view) ? null : view.status.text);
   $("status").dataset.doing = view.status.doing;
-  showPanels($("panels"), view);
+  if (!own.show(view, before)) showPanels($("panels"), view);
   showDock(view);
   tell(view, before);
 }
 
 function showMe(view) {
   const me = view.seats[view.seat];
-  draw($("me"), me, () => [token(me), h("b", {}, me.name)]);
+  const score = view.scene && view.standings.find((standing) => standing.seat === view.seat).score;
+  draw($("me"), [me, score], () => [
+    token(me),
+    h("b", { class: "name" }, me.name),
+    score === undefined ? null : h("span", { class: "mine" }, h("span", { class: "unseen" }, `${words.score}: `), h("b", { class: "figure" }, String(score))),
+  ]);
 }
 
 function tell(view, before) {
@@ -58,16 +70,20 @@ function showDock(view) {
   const hits = view.hammering?.hits ?? [];
   if (open?.fix && !hits.some((hit) => hit.number === open.fix)) open = null;
   if (open?.form && !view.prompts.some((prompt) => prompt.forms.some((form) => form.do === open.form))) open = null;
+  if (open?.why && !view.why.length) open = null;
+  if (open?.camera && !view.hammering) open = null;
   const question = !open && hitForm(view) ? view.status.question : null;
   const dock = $("dock");
   // While a hit is being fixed its own steppers are the truth; drawing them again would lose a tap.
-  const key = open?.fix ? [open] : [open, question, view.prompts, view.seats, view.undo, view.ended, hits.length, view.waiting, live(view) && view.status];
+  const key = open?.fix || open?.camera ? [open] : [open, question, view.prompts, view.seats, view.undo, view.ended, hits.length, view.waiting, view.why, view.draws, own.picked(), live(view) && view.status];
   if (!draw(dock, key, () => content(view, question, hits))) return;
   dock.scrollTop = 0;
 }
 
 function content(view, question, hits) {
   if (view.ended) return [h("p", { class: "ask" }, words.ended), h("a", { class: "button primary", href: "/" }, words.join)];
+  if (open?.why) return [h("p", { class: "ask" }, words.why), h("ul", { class: "reasons" }, view.why.map((why) => h("li", {}, why))), back()];
+  if (open?.camera) return [camera(), back()];
   if (open?.fix) return fixing(hits.find((hit) => hit.number === open.fix));
   if (open?.form) return filling(view, open.form);
   if (question) return asked(view, question);
@@ -80,27 +96,34 @@ function prompts(view, hits) {
   const small = [];
   view.prompts.forEach((prompt, index) => {
     if (!live(view)) parts.push(head(prompt.text, index ? {} : view));
-    parts.push(choiceButtons(prompt.choices, view.seats, play));
+    parts.push(own.answers(prompt, view, play, () => show(current(), current())) ?? choiceButtons(prompt.choices, view.seats, play));
     for (const form of prompt.forms) {
       const draft = draftOf(form.do);
       if (!prompt.choices.length && prompt.forms.length === 1 && form.do !== "hit") parts.push(formFields(form, draft, play));
       else small.push(opener(form));
     }
   });
+  if (view.draws) parts.push(tap(words.draw, "", () => act("/api/draw", { seat: current().seat }).then(closed), { data: { do: "draw-for-me" } }));
   if (hits.length) small.push(fixer(hits.at(-1).number, view.hammering.ending ? "quiet" : ""));
   const last = parts.at(-1);
   // One answer and one way to put things right fit into one row; that leaves more room for the result.
   if (small.length === 1 && last?.matches(".choices") && last.children.length === 1)
     parts.splice(-1, 1, h("div", { class: "pair" }, small, last.firstChild));
   else if (small.length) parts.push(h("div", { class: "pair" }, small));
+  if (live(view)) parts.at(-1).append(opening("camera", words.camera));
   return parts;
 }
+
+// One tap away, and no wider than a thumb.
+const opening = (name, label) =>
+  h("button", { class: "button only-icon", type: "button", "aria-label": label, data: { open: name }, onclick: () => ((open = { [name]: true }), showDock(current())) }, icon(name));
 
 function head(text, view, doing = null) {
   const undo = view.undo
     ? tap([icon("undo"), words.undo], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" } })
     : null;
-  return h("div", { class: "head" }, h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text), undo);
+  const why = view.why?.length ? opening("why", words.why) : null;
+  return h("div", { class: "head" }, h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text), undo, why);
 }
 
 const opener = (form) =>
@@ -176,6 +199,19 @@ function picture(number) {
   image.addEventListener("click", () => image.classList.toggle("large"));
   image.addEventListener("error", () => image.remove());
   return image;
+}
+
+// The camera's picture as it is now, again and again while it is looked at.
+function camera() {
+  const image = h("img", { class: "sight large", alt: words.picture });
+  const blind = h("p", { class: "ask", hidden: true }, words.no_picture);
+  const look = () => {
+    if (open?.camera) image.src = `/picture.jpg?${Date.now()}`;
+  };
+  image.addEventListener("load", () => ((blind.hidden = true), setTimeout(look, 700)));
+  image.addEventListener("error", () => ((blind.hidden = false), setTimeout(look, 2000)));
+  look();
+  return h("div", {}, image, blind);
 }
 
 listen("play", show);

@@ -1,0 +1,79 @@
+// Trollfjord's own ways to answer: the same choices as anywhere, laid out for the thumb, and on the map where that is natural.
+
+import { h, icon } from "../dom.js";
+import { tap } from "../asking.js";
+
+let trolls = null; // how many to place, while that is asked; null is as many as may be
+
+const FACES = { lord: 1, place: 1 };
+
+// Buttons for a prompt that this game lays out itself, or null.
+export function ownAnswers(prompt, view, play, redraw) {
+  const kind = prompt.choices[0]?.move.do;
+  if (!(kind in FACES)) return null;
+  return kind === "lord" ? lordButtons(prompt.choices, view, play) : placeButtons(prompt.choices, play, redraw);
+}
+
+function lordButtons(choices, view, play) {
+  const face = ({ move }) => (move.to === "wander" ? "wander" : view.scene.walkway[view.scene.placing[move.free - 1]]);
+  return h(
+    "div",
+    { class: "choices lords", data: { columns: 2 } },
+    choices.map((choice) =>
+      tap([icon(face(choice)), h("span", {}, choice.text)], "", () => play(choice.move), { data: { do: "lord", to: choice.move.to, free: choice.move.free } }),
+    ),
+  );
+}
+
+const counts = (choices) => [...new Set(choices.map(({ move }) => move.trolls).filter(Boolean))].sort();
+
+// How many, with the most chosen already; then where. One tap as a rule, two for fewer.
+function placeButtons(choices, play, redraw) {
+  const many = counts(choices);
+  const chosen = many.includes(trolls) ? trolls : many.at(-1);
+  const pick = (count) => {
+    trolls = count;
+    redraw();
+  };
+  const bar =
+    many.length > 1
+      ? h(
+          "div",
+          { class: "counts", role: "group" },
+          many.map((count) =>
+            h("button", { class: "button numbers", type: "button", "aria-pressed": String(count === chosen), data: { count }, onclick: () => pick(count) }, icon("troll"), String(count)),
+          ),
+        )
+      : null;
+  const into = choices.filter(({ move }) => move.trolls === chosen || !move.trolls);
+  return h(
+    "div",
+    { class: "form" },
+    bar,
+    h("div", { class: "choices" }, into.map((choice) => tap(h("span", {}, choice.text), "", () => play(choice.move), { data: { do: choice.move.do, region: choice.move.region ?? "" } }))),
+  );
+}
+
+export const placing = () => trolls;
+
+export function forget() {
+  trolls = null;
+}
+
+// What the map may be tapped for, from the choices offered to this seat.
+export function offersOf(view, play) {
+  const offers = { regions: new Map(), spots: new Map(), spaces: new Map() };
+  for (const { choices } of view.prompts) {
+    const many = counts(choices);
+    const count = many.includes(trolls) ? trolls : many.at(-1);
+    for (const { move, text } of choices) {
+      const work = () => play(move);
+      if (move.do === "lord") {
+        const space = view.scene[move.to === "wander" ? "wandering" : "placing"][move.free - 1];
+        offers.spaces.set(space, { work, number: move.free, label: text });
+      } else if (move.fortress) offers.spots.set(move.fortress, work);
+      else if (move.region && (!move.trolls || move.trolls === count)) offers.regions.set(move.region, work);
+    }
+  }
+  return offers;
+}

@@ -1,0 +1,203 @@
+// The board: regions with trolls and treasures, fortresses where three meet, the walkway as a ring around it with its lords.
+// Whatever is offered can be tapped; what an offer means is the table's business.
+
+import { draw, h, words } from "../dom.js";
+
+const WIDE = 1000;
+const EDGE = 84; // the walkway's width
+const NS = "http://www.w3.org/2000/svg";
+
+let plan = null;
+let planOf = null;
+
+// The plan of this game's board, fetched once a game.
+async function fetchPlan(began) {
+  if (planOf === began) return;
+  planOf = began;
+  const answer = await fetch(`/plan.json?${began}`).catch(() => null);
+  if (!answer?.ok) return void (planOf = null);
+  plan = await answer.json();
+}
+
+function s(tag, props = {}, ...children) {
+  const element = document.createElementNS(NS, tag);
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name === "data") Object.assign(element.dataset, value);
+    else if (name === "onclick") {
+      element.addEventListener("click", value);
+      element.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== " ") return;
+        event.preventDefault();
+        value();
+      });
+    }
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+const use = (name, x, y, size, kind = "") => s("use", { href: `#${name}`, x: x - size / 2, y: y - size / 2, width: size, height: size, class: kind });
+
+const text = (words, x, y, size, kind = "") =>
+  s("text", { x, y, "font-size": size, class: kind, "text-anchor": "middle", "dominant-baseline": "central" }, words);
+
+// Draws the map into `root`. `offers` says what may be tapped: {regions: Map(id, work), spots: Map, spaces: Map(space, {work, number})}.
+export function trollMap(root, redraw) {
+  const svg = s("svg", { class: "board", role: "group", "aria-label": words.map });
+  const layers = Object.fromEntries(["ground", "pieces", "ring", "lords"].map((name) => [name, s("g", { class: name })]));
+  svg.append(layers.ground, layers.pieces, layers.ring, layers.lords);
+  const told = h("p", { class: "told", role: "status", hidden: true });
+  root.append(svg, told);
+  let before = null;
+
+  return (view, offers) => {
+    const scene = view.scene;
+    if (planOf !== scene.began || !plan) {
+      fetchPlan(scene.began).then(() => plan && redraw());
+      if (!plan) return;
+    }
+    const place = placer(plan, scene.walkway.length);
+    svg.setAttribute("viewBox", `0 0 ${WIDE} ${place.high}`);
+    draw(layers.ground, [plan, scene.regions.map((each) => [each.id, each.landscape, each.label]), scene.spots], () => ground(scene, place));
+    const offered = [...offers.regions.keys()];
+    const tell = (region) => {
+      told.hidden = false;
+      told.textContent = described(region, view);
+    };
+    draw(layers.pieces, [plan, scene.regions, scene.spots, scene.spot, view.seats, view.seat, view.version, offered, [...offers.spots.keys()]], () => [
+      ...scene.regions.map((region) => pieces(region, view, place, offers.regions.get(region.id), tell)),
+      ...scene.spots.map((spot) => fortress(spot, scene, place, offers.spots.get(spot.id))),
+    ]);
+    draw(layers.ring, [plan, scene.walkway, view.version, [...offers.spaces.keys()]], () => ring(scene, place, offers.spaces));
+    lords(layers.lords, view, place);
+    if (before !== view.version) told.hidden = true;
+    before = view.version;
+  };
+}
+
+// From shares of the map to places on the drawing.
+function placer({ ratio }, spaces) {
+  const wide = WIDE - 2 * EDGE;
+  const tall = wide / ratio;
+  const high = tall + 2 * EDGE;
+  const at = ([x, y]) => [EDGE + x * wide, EDGE + y * tall];
+  const along = (space, inset) => {
+    const [w, t] = [WIDE - 2 * inset, high - 2 * inset];
+    let way = ((((space + 0.5) / spaces) % 1) + 1) % 1;
+    way *= 2 * (w + t);
+    if (way < w) return [inset + way, inset];
+    if ((way -= w) < t) return [inset + w, inset + way];
+    if ((way -= t) < w) return [inset + w - way, inset + t];
+    return [inset, inset + t - (way - w)];
+  };
+  return { at, along, high, wide, tall };
+}
+
+const path = (points, place) => `M${points.map((point) => place.at(point).map((each) => each.toFixed(1)).join(" ")).join("L")}Z`;
+
+function ground(scene, place) {
+  const parts = [];
+  if (plan.photo) parts.push(s("image", { href: plan.photo, x: EDGE, y: EDGE, width: place.wide, height: place.tall, preserveAspectRatio: "none" }));
+  else for (const region of scene.regions) parts.push(s("path", { class: `land ${region.landscape}`, d: path(plan.regions[region.id].shape, place) }));
+  for (const [kind, lines] of [["wall", plan.walls], ["bridge", plan.bridges]])
+    for (const [from, to] of lines) {
+      const [[x1, y1], [x2, y2]] = [place.at(from), place.at(to)];
+      parts.push(s("line", { class: kind, x1, y1, x2, y2 }));
+    }
+  return parts;
+}
+
+function described(region, view) {
+  const trolls = region.trolls.map((count, seat) => (count ? `${view.seats[seat].name} ${count}` : null)).filter(Boolean);
+  const treasure = region.treasure === null ? words.no_treasure : `${words.treasure} ${region.treasure}`;
+  return `${region.name}: ${[treasure, ...trolls].join(", ")}`;
+}
+
+function tappable(props, work, label) {
+  if (!work) return { ...props, role: "img", "aria-label": label };
+  return { ...props, role: "button", tabindex: 0, "aria-label": label, onclick: work, class: `${props.class} offered` };
+}
+
+function pieces(region, view, place, work, tell) {
+  const { at, shape } = plan.regions[region.id];
+  const [x, y] = place.at(at);
+  const own = region.label.length > 2;
+  const group = s(
+    "g",
+    tappable({ class: `region${view.scene.spot && !near(view.scene, region.id) ? " aside" : ""}`, data: { region: region.id } }, work, described(region, view)),
+    s("path", { class: "reach", d: path(shape, place) }),
+  );
+  if (!work) group.addEventListener("click", () => tell(region));
+  const held = region.trolls.map((count, seat) => [seat, count]).filter(([, count]) => count);
+  const rows = Math.ceil(held.length / 2);
+  const top = y - 24 - rows * 26 + (own ? 14 : 0);
+  if (own) group.append(text(region.label, x, top - 42, 28, "own"));
+  group.append(use(region.landscape, x - 46, top, 50, "kind"));
+  if (!own) group.append(text(region.label, x - 46, top + 40, 34, "ordinal"));
+  group.append(
+    s("path", { class: region.treasure === null ? "chest bare" : "chest", d: `M${x - 4} ${top - 30}h64l14 30-14 30h-64l-14-30Z` }),
+    text(region.treasure ?? "–", x + 28, top + 2, 42, "worth"),
+  );
+  held.forEach(([seat, count], index) => {
+    const side = held.length === 1 || (index === held.length - 1 && index % 2 === 0) ? 0 : index % 2 ? 50 : -50;
+    group.append(troll(view.seats[seat], count, x + side, top + 64 + 56 * Math.floor(index / 2) + (own ? 0 : 6), seat === view.seat));
+  });
+  return group;
+}
+
+const near = (scene, id) => scene.spots.find((spot) => spot.id === scene.spot).regions.includes(id);
+
+const troll = (seat, count, x, y, mine) =>
+  s("g", { class: `piece ${seat.colour}${mine ? " mine" : ""}` }, s("rect", { x: x - 46, y: y - 25, width: 92, height: 50, rx: 25 }), text(`${seat.initial} ${count}`, x, y + 2, seat.initial.length > 1 ? 34 : 38));
+
+function fortress(spot, scene, place, work) {
+  const [x, y] = place.at(plan.spots[spot.id]);
+  const kind = `fortress${scene.spot === spot.id ? " chosen" : ""}`;
+  return s(
+    "g",
+    tappable({ class: kind, data: { spot: spot.id } }, work, `${words.fortress} ${spot.number}`),
+    s("circle", { class: "reach", cx: x, cy: y, r: 58 }),
+    s("path", { class: "keep", d: `M${x - 36} ${y + 34}v-64h16v14h12v-14h16v14h12v-14h16v64Z` }),
+    text(spot.number, x, y + 11, 34),
+  );
+}
+
+function ring(scene, place, offers) {
+  const spaces = scene.walkway.map((kind, space) => {
+    if (kind === "wander") {
+      const [x, y] = place.along(space, 62);
+      return s("g", { class: "space" }, s("circle", { cx: x, cy: y, r: 13 }));
+    }
+    const [x, y] = place.along(space, 27);
+    return s("g", { class: `space ${kind}` }, s("rect", { x: x - 24, y: y - 24, width: 48, height: 48, rx: 10 }), use(kind, x, y, 36));
+  });
+  const taps = [...offers].map(([space, { work, number, label }]) => {
+    const [x, y] = place.along(space, scene.walkway[space] === "wander" ? 62 : 27);
+    return s("g", tappable({ class: "goal", data: { space } }, work, label), s("circle", { class: "reach", cx: x, cy: y, r: 33 }), text(number, x, y + 2, 38));
+  });
+  return [...spaces, ...taps];
+}
+
+// Each lord keeps its element, so that its way is seen.
+function lords(layer, view, place) {
+  const { players, walkway, turn } = view.scene;
+  players.forEach((player, seat) => {
+    let lord = layer.children[seat];
+    const { colour, initial, name } = view.seats[seat];
+    if (!lord) {
+      lord = s("g", { class: "lord" }, s("circle", { r: 30 }), text("", 0, 2, 34));
+      layer.append(lord);
+    }
+    const waiting = player.lord < 0;
+    const inset = waiting ? 66 : walkway[player.lord] === "wander" ? 62 : 27;
+    const [x, y] = place.along(waiting ? player.lord * 1.15 : player.lord, inset);
+    lord.style.transform = `translate(${x}px, ${y}px)`;
+    lord.setAttribute("class", `lord piece ${colour}${player.lying ? " lying" : ""}${seat === turn ? " turn" : ""}`);
+    lord.setAttribute("role", "img");
+    lord.setAttribute("aria-label", `${words.lord} ${name}${player.lying ? `, ${words.lying}` : ""}`);
+    const letters = lord.querySelector("text");
+    if (letters.textContent !== initial) letters.textContent = initial;
+  });
+}
