@@ -26,6 +26,8 @@ _HALO = 2.0
 _RIM = 2.0
 _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
+_STICKS_OUT = 0.1
+"""Of a top's area: with more than that beyond another's sides, it is a boulder of its own."""
 _ANGLES = 15
 _SINGLE_FIT = 0.65
 _CLEAR = 0.78
@@ -152,10 +154,18 @@ class Search:
         return kept
 
     def _is_below(self, square: Square, top: Square) -> bool:
+        """Whether `square` lies where the sides of `top` show, and hardly sticks out."""
         if square.label != top.label or max(abs(square.x - top.x), abs(square.y - top.y)) > 2.5 * self._size:
             return False
-        outline = top.whole(self._size, self._sweep_at(top.x, top.y)).astype(np.float32)
-        return cv2.pointPolygonTest(outline, (square.x, square.y), False) >= 0
+        outline = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y))
+        if cv2.pointPolygonTest(outline.astype(np.float32), (square.x, square.y), False) < 0:
+            return False
+        corners = square.corners(self._size)
+        low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
+        high = np.ceil(corners.max(axis=0)).astype(int) + 1
+        here = self._labels[low[1] : high[1], low[0] : high[0]]
+        out = drawn(here.shape, corners - low) & (1 - drawn(here.shape, outline - low))
+        return bool(np.count_nonzero(here[out > 0] == square.label) < _STICKS_OUT * self._size**2)
 
     def _shows_sides(self, square: Square) -> bool:
         outline = square.whole(self._size, self._sweep_at(square.x, square.y))
@@ -198,7 +208,7 @@ class Search:
         if one is not None:
             # Nothing but one boulder has that size; a part of it may be hidden.
             here = [one._replace(fit=0.55 + 0.45 * one.fit)]
-        moved = [square._replace(x=square.x + left, y=square.y + top) for square in here]
+        moved = self._without_sides([square._replace(x=square.x + left, y=square.y + top) for square in here], [])
         for square in moved:
             self._explain(square.whole(self._size * 1.1, sweep))
         return moved
