@@ -54,6 +54,7 @@ def create_app(
     refusals.init_app(app)
     for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, stream):
         app.register_blueprint(page.blueprint)
+    app.register_blueprint(board.shown)
     app.context_processor(
         lambda: {
             "language": words.wanted(request),

@@ -5,6 +5,7 @@ import { act, listen, post } from "./link.js";
 import { refuse, tap } from "./asking.js";
 import { playerCards } from "./host-players.js";
 import { boardMap, nearest } from "./board-map.js";
+import { strip } from "./board-parts.js";
 
 const STEPS = ["players", "start", "fortresses", "planks", "treasures"];
 const NUMERALS = ["I", "II", "III"];
@@ -238,13 +239,6 @@ function treasures() {
 }
 
 // ---- the planks in their order
-
-export const strip = (spaces) =>
-  h(
-    "span",
-    { class: "strip" },
-    spaces.map((space) => icon(space, `icon land ${space}`, words.landscapes[space] ?? words.wander)),
-  );
 
 function planks() {
   const add = (id) => {
