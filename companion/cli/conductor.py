@@ -22,7 +22,7 @@ from companion.settings import Settings
 from companion.table import Position, Stale, Table
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, Clock, Pixel
-from hardware.health import Health
+from hardware.health import Health, failing
 from hardware.rig.eyes import Eyes
 from hardware.rig.rig import Rig
 from hardware.rig.show import Show
@@ -52,6 +52,7 @@ class Conductor:
         self._table = table
         self._bell = bell
         self._rig = rig
+        self._settings = settings
         self._clock = clock
         self._referee = Referee()
         self._events: queue.Queue[Callable[[], Boulders | None]] = queue.Queue(WAITING_ROOM)
@@ -98,6 +99,11 @@ class Conductor:
 
     def health(self) -> Mapping[str, Health]:
         unwell = [health for health in self._supervisor.health().values() if not health.fine]
+        if self._settings.faults:
+            faults = " ".join(str(fault) for fault in self._settings.faults)
+            file = self._settings.path.name
+            words = failing("{file} has faults, so earlier settings are used: {faults}", file=file, faults=faults)
+            unwell.append(words)
         return {**self._rig.health(), **({"companion": unwell[0]} if unwell else {})}
 
     def picture(self) -> bytes | None:

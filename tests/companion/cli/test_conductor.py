@@ -221,3 +221,17 @@ def test_nobody_waits_for_the_counter_to_be_made(tower: TowerTable, monkeypatch:
         go_on.set()
         chain.conductor.close()
         chain.rig.close()
+
+
+def test_a_faulty_settings_file_is_told_until_it_is_mended(tower: TowerTable) -> None:
+    tower.path.with_name(FILE).write_text("[lights]\nbrightnes = 0.5\n", encoding="utf-8")
+    chain = Chain(tower)
+    try:
+        words = str(chain.conductor.health()["companion"])
+        assert words.startswith("settings.toml has faults")
+        assert "line 2" in words.lower()
+        assert "brightness" in words
+        chain.conductor.hits_desk.tune(0.1, 0.2)
+        assert "companion" not in chain.conductor.health()
+    finally:
+        chain.rig.close()

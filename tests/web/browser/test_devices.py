@@ -146,6 +146,23 @@ def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Ca
     expect(page.locator("#hints li").first).to_have_text("The mat is found.")
 
 
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+def test_every_device_page_fits_a_small_phone(evening: Evening, open_page: OpenPage, language: str) -> None:
+    evening.keys.set_pin(PIN)
+    page = open_page(f"{evening.address}/host/hits", size=(360, 640), language=language)
+    page.locator("#digits").fill(PIN)
+    page.locator("form button").tap()
+    for name in ("hits", "camera", "lights"):
+        page.goto(f"{evening.address}/host/{name}")
+        page.locator("#health .icon").wait_for()
+        page.wait_for_timeout(500)  # the first answer of the device fills the page
+        assert page.evaluate("document.documentElement.scrollWidth") == 360, name
+        small = page.locator("main button:visible, main a.button:visible, #dock button:visible").evaluate_all(
+            "taps => taps.filter(tap => tap.getBoundingClientRect().height < 48).map(tap => tap.textContent)"
+        )
+        assert small == [], name
+
+
 def white_at(brightness: float) -> str:
     level = round(255 * brightness)
     return f"rgb{to_the_eye((level, level, level))}"
