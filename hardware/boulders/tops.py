@@ -21,6 +21,8 @@ _THIN = 0.25
 """Of a boulder's size: what is thinner is the rim of something."""
 _ALIKE = 0.20
 """How far a top's lightness may be from that of its paint's other tops."""
+_SOME = 3
+"""Single boulders of a colour that tell how light its tops are."""
 _HALO = 2.0
 """Pixels by which blur may widen a boulder."""
 _RIM = 2.0
@@ -66,8 +68,8 @@ class Search:
         self._level = level
         self._left = self._labels.copy()
         self._sides = np.zeros_like(labels)
-        self._tops = self._top_like(usual)
         self._steps = _steps(level)
+        self._tops = self._top_like(usual)
 
     def run(self) -> Found:
         found: list[Square] = []
@@ -106,9 +108,18 @@ class Search:
                     seen.setdefault(blob.label, []).append(float(calm[y, x]))
         table = np.zeros((len(usual) + 1, 256), np.uint8)
         for number, light in enumerate(usual, start=1):
-            middle = float(np.median(seen[number])) if number in seen else light
+            singles = seen.get(number, [])
+            middle = float(np.median(singles)) if len(singles) >= _SOME else self._most_common(number, light)
             table[number, int(middle * (1 - _ALIKE)) : int(middle * (1 + _ALIKE)) + 2] = number
         return table.reshape(-1).take(self._labels.astype(np.int32) * 256 + self._level)
+
+    def _most_common(self, label: int, usual: float) -> float:
+        """The lightness that most even pixels of a colour have: a top is larger than any of the sides that show."""
+        even = self._level[(self._labels == label) & (self._steps < _STEEP[0])]
+        if len(even) < 0.5 * self._size**2:
+            return usual
+        shares = np.bincount(even, minlength=256).astype(np.float64)
+        return float(np.argmax(np.convolve(shares, np.ones(15), "same")))
 
     def _could_be_one(self, blob: Blob, sweep: Sweep) -> bool:
         size = self._size
