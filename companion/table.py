@@ -1,7 +1,7 @@
 """The one door: every move is checked, written down and only then shown; nothing changes the game any other way."""
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import msgspec
@@ -54,20 +54,97 @@ class Position(msgspec.Struct, frozen=True):
         return seats
 
 
-class Table:
-    def __init__(self, journal: Journal, bell: Bell, clock: Callable[[], float]) -> None:
-        self._journal = journal
-        self._bell = bell
-        self._clock = clock
-        self._lock = threading.Lock()
+class Line:
+    """One game as its journal tells it: the moves that stand, and where they led. It writes nothing."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
         self._turns: list[Turn] = []
         self._position: Position | None = None
-        for entry in journal.last_game():
+        for entry in entries:
             self._follow(entry)
 
     @property
     def position(self) -> Position | None:
         return self._position
+
+    def turns(self) -> list[Turn]:
+        """The moves that stand, oldest first."""
+        return self._turns[:]
+
+    def _follow(self, entry: Entry) -> Position:
+        """Bring what stands up to date with an entry of the journal: the same on a restart as when it was written."""
+        match entry.act:
+            case Began(name, setup):
+                self._turns = []
+                self._position = self._begun(entry, name, setup)
+            case Played(seat, move):
+                self._turns.append(self._played(entry, seat, self._decode(move)))
+            case TookBack(keep):
+                del self._turns[keep:]
+            case Amended(index, move, keep):
+                self._turns = self._replayed(index, self._decode(move))[0][:keep]
+            case Ended():
+                pass
+        assert self._position is not None
+        position = msgspec.structs.replace(
+            self._position,
+            version=entry.number,
+            state=self._turns[-1].after if self._turns else self._position.game.new(self._position.setup),
+            moves=len(self._turns),
+            ended=isinstance(entry.act, Ended),
+        )
+        self._position = position
+        return position
+
+    def _begun(self, entry: Entry, name: str, setup: Any) -> Position:
+        game = GAMES.get(name)
+        if game is None:
+            raise Damaged(f"The journal holds a game called {name}, which this version does not know.")
+        value = msgspec.convert(setup, game.setup)
+        return Position(entry.number, entry.number, game, value, game.new(value), 0, ended=False)
+
+    def _decode(self, move: Any) -> Move:
+        assert self._position is not None
+        decoded: Move = msgspec.convert(move, self._position.game.moves)
+        return decoded
+
+    def _before(self, index: int) -> Any:
+        assert self._position is not None
+        return self._turns[index - 1].after if index else self._position.game.new(self._position.setup)
+
+    def _played(self, entry: Entry, seat: int | None, move: Move) -> Turn:
+        assert self._position is not None
+        after = self._position.game.apply(self._before(len(self._turns)), seat, move)
+        return Turn(entry.number, seat, move, entry.source, entry.at, after)
+
+    def _replayed(self, index: int, move: Move) -> tuple[list[Turn], Clash | None]:
+        """The line with another move at `index`, up to the first later move that no longer fits."""
+        assert self._position is not None
+        game, state = self._position.game, self._before(index)
+        turns = self._turns[:index]
+        for later, turn in enumerate(self._turns[index:], index):
+            played = move if later == index else turn.move
+            try:
+                state = game.apply(state, turn.seat, played)
+            except Illegal as illegal:
+                if later == index:
+                    raise
+                return turns, Clash(later, self._words(later), illegal)
+            turns.append(msgspec.structs.replace(turn, move=played, after=state))
+        return turns, None
+
+    def _words(self, index: int) -> Text:
+        assert self._position is not None
+        return told(self._position.game.prompts(self._before(index)), self._turns[index].move)
+
+
+class Table(Line):
+    def __init__(self, journal: Journal, bell: Bell, clock: Callable[[], float]) -> None:
+        self._journal = journal
+        self._bell = bell
+        self._clock = clock
+        self._lock = threading.Lock()
+        super().__init__(journal.last_game())
 
     @property
     def version(self) -> int:
@@ -163,69 +240,3 @@ class Table:
         if self._position is None or self._position.ended:
             raise Illegal("no_game", say("No game is running."))
         return self._position
-
-    def _follow(self, entry: Entry) -> Position:
-        """Bring what stands up to date with an entry of the journal: the same on a restart as when it was written."""
-        match entry.act:
-            case Began(name, setup):
-                self._turns = []
-                self._position = self._begun(entry, name, setup)
-            case Played(seat, move):
-                self._turns.append(self._played(entry, seat, self._decode(move)))
-            case TookBack(keep):
-                del self._turns[keep:]
-            case Amended(index, move, keep):
-                self._turns = self._replayed(index, self._decode(move))[0][:keep]
-            case Ended():
-                pass
-        assert self._position is not None
-        position = msgspec.structs.replace(
-            self._position,
-            version=entry.number,
-            state=self._turns[-1].after if self._turns else self._position.game.new(self._position.setup),
-            moves=len(self._turns),
-            ended=isinstance(entry.act, Ended),
-        )
-        self._position = position
-        return position
-
-    def _begun(self, entry: Entry, name: str, setup: Any) -> Position:
-        game = GAMES.get(name)
-        if game is None:
-            raise Damaged(f"The journal holds a game called {name}, which this version does not know.")
-        value = msgspec.convert(setup, game.setup)
-        return Position(entry.number, entry.number, game, value, game.new(value), 0, ended=False)
-
-    def _decode(self, move: Any) -> Move:
-        assert self._position is not None
-        decoded: Move = msgspec.convert(move, self._position.game.moves)
-        return decoded
-
-    def _before(self, index: int) -> Any:
-        assert self._position is not None
-        return self._turns[index - 1].after if index else self._position.game.new(self._position.setup)
-
-    def _played(self, entry: Entry, seat: int | None, move: Move) -> Turn:
-        assert self._position is not None
-        after = self._position.game.apply(self._before(len(self._turns)), seat, move)
-        return Turn(entry.number, seat, move, entry.source, entry.at, after)
-
-    def _replayed(self, index: int, move: Move) -> tuple[list[Turn], Clash | None]:
-        """The line with another move at `index`, up to the first later move that no longer fits."""
-        assert self._position is not None
-        game, state = self._position.game, self._before(index)
-        turns = self._turns[:index]
-        for later, turn in enumerate(self._turns[index:], index):
-            played = move if later == index else turn.move
-            try:
-                state = game.apply(state, turn.seat, played)
-            except Illegal as illegal:
-                if later == index:
-                    raise
-                return turns, Clash(later, self._words(later), illegal)
-            turns.append(msgspec.structs.replace(turn, move=played, after=state))
-        return turns, None
-
-    def _words(self, index: int) -> Text:
-        assert self._position is not None
-        return told(self._position.game.prompts(self._before(index)), self._turns[index].move)
