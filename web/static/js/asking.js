@@ -50,7 +50,7 @@ export function choiceButtons(choices, seats, play) {
         [choice.seat === null ? null : token(seats[choice.seat]), h("span", {}, choice.text)].filter(Boolean),
         choices.length === 1 ? "primary" : "",
         () => play(choice.move),
-        { data: { do: choice.move.do } },
+        { data: { do: choice.move.do, move: JSON.stringify(choice.move) } },
       ),
     ),
   );

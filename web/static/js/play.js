@@ -35,6 +35,7 @@ function closed(answer) {
 
 function show(view, before) {
   if (!view.game || view.seat === null) return location.replace("/?choose");
+  document.body.dataset.version = view.version;
   showMe(view);
   setText($("headline"), view.headline);
   board(view.hammering, view.seats);
@@ -91,6 +92,7 @@ function content(view, question, hits) {
 }
 
 function prompts(view, hits) {
+  if (view.scene?.ending) return [head(words.ended, { undo: view.undo })];
   if (!view.prompts.length) return [head(view.waiting, view)];
   const parts = live(view) ? [head(view.status.text, view, view.status.doing)] : [];
   const small = [];
@@ -120,7 +122,7 @@ const opening = (name, label) =>
 
 function head(text, view, doing = null) {
   const undo = view.undo
-    ? tap([icon("undo"), words.undo], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" } })
+    ? tap([icon("undo"), h("span", { class: "undo-label" }, words.undo)], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" } })
     : null;
   const why = view.why?.length ? opening("why", words.why) : null;
   return h("div", { class: "head" }, h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text), undo, why);

@@ -5,13 +5,11 @@ import { tap } from "../asking.js";
 
 let trolls = null; // how many to place, while that is asked; null is as many as may be
 
-const FACES = { lord: 1, place: 1 };
-
 // Buttons for a prompt that this game lays out itself, or null.
 export function ownAnswers(prompt, view, play, redraw) {
   const kind = prompt.choices[0]?.move.do;
-  if (!(kind in FACES)) return null;
-  return kind === "lord" ? lordButtons(prompt.choices, view, play) : placeButtons(prompt.choices, play, redraw);
+  if (kind === "lord") return lordButtons(prompt.choices, view, play);
+  return kind === "place" ? placeButtons(prompt.choices, play, redraw) : null;
 }
 
 function lordButtons(choices, view, play) {
@@ -20,7 +18,7 @@ function lordButtons(choices, view, play) {
     "div",
     { class: "choices lords", data: { columns: 2 } },
     choices.map((choice) =>
-      tap([icon(face(choice)), h("span", {}, choice.text)], "", () => play(choice.move), { data: { do: "lord", to: choice.move.to, free: choice.move.free } }),
+      tap([icon(face(choice)), h("span", {}, choice.text)], "", () => play(choice.move), { data: { do: "lord", move: JSON.stringify(choice.move) } }),
     ),
   );
 }
@@ -50,7 +48,7 @@ function placeButtons(choices, play, redraw) {
     "div",
     { class: "form" },
     bar,
-    h("div", { class: "choices" }, into.map((choice) => tap(h("span", {}, choice.text), "", () => play(choice.move), { data: { do: choice.move.do, region: choice.move.region ?? "" } }))),
+    h("div", { class: "choices" }, into.map((choice) => tap(h("span", {}, choice.text), "", () => play(choice.move), { data: { do: choice.move.do, move: JSON.stringify(choice.move) } }))),
   );
 }
 

@@ -51,20 +51,24 @@ function paint(root, view) {
   ]);
 }
 
+// The sack was nobody else's business until now: it comes last.
+const lastly = ([belt, sack, ...others]) => [belt, ...others, sack];
+
 function scores(view, all, skip) {
-  const names = view.standings[0].parts.map(([text]) => text);
+  const standings = view.standings.map((each) => ({ ...each, parts: lastly(each.parts) }));
+  const names = standings[0].parts.map(([text]) => text);
   const cell = (standing, part) => (part < shown ? String(standing.parts[part][1]) : "");
   const sum = (standing) => standing.parts.slice(0, shown).reduce((total, [, value]) => total + value, 0);
   const best = view.scene.ending.winner;
   const table = h(
     "table",
     { class: "reveal" },
-    h("thead", {}, h("tr", {}, h("td"), view.standings.map(({ seat }) => h("th", { scope: "col" }, token(view.seats[seat]), h("span", {}, view.seats[seat].name))))),
+    h("thead", {}, h("tr", {}, h("td"), standings.map(({ seat }) => h("th", { scope: "col" }, token(view.seats[seat]), h("span", {}, view.seats[seat].name))))),
     h(
       "tbody",
       {},
       names.map((name, part) =>
-        h("tr", { class: part === shown - 1 ? "fresh" : "" }, h("th", { scope: "row" }, name), view.standings.map((standing) => h("td", { class: "figure" }, cell(standing, part)))),
+        h("tr", { class: part === shown - 1 ? "fresh" : "" }, h("th", { scope: "row" }, name), standings.map((standing) => h("td", { class: "figure" }, cell(standing, part)))),
       ),
     ),
     h(
@@ -74,7 +78,7 @@ function scores(view, all, skip) {
         "tr",
         {},
         h("th", { scope: "row" }, words.total),
-        view.standings.map((standing) =>
+        standings.map((standing) =>
           h("td", { class: `figure${all && standing.seat === best ? " best" : ""}` }, String(sum(standing)), all && standing.seat === best ? icon("crown", "icon crowned", words.wins) : null),
         ),
       ),
@@ -84,13 +88,12 @@ function scores(view, all, skip) {
   return table;
 }
 
-const INK = { white: "var(--lane-white)", orange: "var(--lane-orange)", brown: "var(--lane-brown)", black: "var(--lane-black)" };
 const DASH = ["", "14 7", "4 6", "16 6 4 6"];
 
 // One line a player: its colour, its dashes, its initial at the end.
 function chart(view) {
   const { scores } = view.scene.ending.course;
-  const [wide, high, left, right, low] = [640, 300, 44, 40, 28];
+  const [wide, high, left, right, low] = [400, 240, 36, 30, 30];
   const most = Math.max(...scores.flat(), 10);
   const x = (turn) => left + (turn / Math.max(1, scores.length - 1)) * (wide - left - right);
   const y = (score) => high - low - (score / most) * (high - low - 14);
@@ -109,7 +112,7 @@ function chart(view) {
   view.seats.forEach((seat, number) => {
     const points = scores.map((each, turn) => `${x(turn).toFixed(1)},${y(each[number]).toFixed(1)}`).join(" ");
     svg.append(
-      s("polyline", { points, style: `stroke: ${INK[seat.colour]}`, "stroke-dasharray": DASH[number] }),
+      s("polyline", { points, class: seat.colour, "stroke-dasharray": DASH[number] }),
       s("text", { class: "end", x: wide - right + 8, y: ends[number], "dominant-baseline": "central" }, seat.initial),
     );
   });
@@ -122,7 +125,7 @@ function spread(ends) {
   const order = [...ends.keys()].sort((a, b) => ends[a] - ends[b]);
   const moved = [...ends];
   order.forEach((seat, index) => {
-    if (index) moved[seat] = Math.max(moved[seat], moved[order[index - 1]] + 20);
+    if (index) moved[seat] = Math.max(moved[seat], moved[order[index - 1]] + 18);
   });
   return moved;
 }

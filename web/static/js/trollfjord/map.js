@@ -133,16 +133,16 @@ function pieces(region, view, place, work, tell) {
   const held = region.trolls.map((count, seat) => [seat, count]).filter(([, count]) => count);
   const rows = Math.ceil(held.length / 2);
   const top = y - 24 - rows * 26 + (own ? 14 : 0);
-  if (own) group.append(text(region.label, x, top - 42, 28, "own"));
-  group.append(use(region.landscape, x - 46, top, 50, "kind"));
-  if (!own) group.append(text(region.label, x - 46, top + 40, 34, "ordinal"));
+  if (own) group.append(text(region.label, x, top - 46, 30, "own"));
+  group.append(use(region.landscape, x - 58, top, 50, "kind"));
+  if (!own) group.append(text(region.label, x - 24, top + 14, 32, "ordinal"));
   group.append(
-    s("path", { class: region.treasure === null ? "chest bare" : "chest", d: `M${x - 4} ${top - 30}h64l14 30-14 30h-64l-14-30Z` }),
-    text(region.treasure ?? "–", x + 28, top + 2, 42, "worth"),
+    s("path", { class: region.treasure === null ? "chest bare" : "chest", d: `M${x + 8} ${top - 30}h60l14 30-14 30h-60l-14-30Z` }),
+    text(region.treasure ?? "–", x + 38, top + 2, 42, "worth"),
   );
   held.forEach(([seat, count], index) => {
     const side = held.length === 1 || (index === held.length - 1 && index % 2 === 0) ? 0 : index % 2 ? 50 : -50;
-    group.append(troll(view.seats[seat], count, x + side, top + 64 + 56 * Math.floor(index / 2) + (own ? 0 : 6), seat === view.seat));
+    group.append(troll(view.seats[seat], count, x + side, top + 62 + 56 * Math.floor(index / 2), seat === view.seat));
   });
   return group;
 }
