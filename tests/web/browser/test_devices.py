@@ -152,6 +152,7 @@ def test_every_device_page_fits_a_small_phone(evening: Evening, open_page: OpenP
     page = open_page(f"{evening.address}/host/hits", size=(360, 640), language=language)
     page.locator("#digits").fill(PIN)
     page.locator("form button").tap()
+    page.locator("#health .icon").wait_for()
     for name in ("hits", "camera", "lights"):
         page.goto(f"{evening.address}/host/{name}")
         page.locator("#health .icon").wait_for()
