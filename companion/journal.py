@@ -5,7 +5,7 @@ SQLite with a write-ahead log and full syncing: a row that `write` returned from
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any, Literal
@@ -128,6 +128,15 @@ class Journal:
         assert cursor.lastrowid is not None
         return Entry(cursor.lastrowid, act, source, at)
 
+    def fill(self, entries: Iterable[Entry]) -> None:
+        """Write many acts at once into an empty journal, each under its own number."""
+        self._database.execute("BEGIN")
+        self._database.executemany(
+            "INSERT INTO journal (number, act, source, at) VALUES (?, ?, ?, ?)",
+            ((entry.number, msgspec.json.encode(entry.act).decode(), entry.source, entry.at) for entry in entries),
+        )
+        self._database.execute("COMMIT")
+
     def knows(self, request: str) -> bool:
         return self._database.execute("SELECT 1 FROM journal WHERE request = ?", (request,)).fetchone() is not None
 
@@ -138,10 +147,30 @@ class Journal:
         ).fetchone()
         return [] if number is None else list(self.since(number))
 
-    def since(self, number: int) -> Iterator[Entry]:
+    def beginnings(self) -> list[Entry]:
+        """How each game began, newest first."""
         rows = self._database.execute(
-            "SELECT number, act, source, at FROM journal WHERE number >= ? ORDER BY number", (number,)
+            """SELECT number, act, source, at FROM journal WHERE act LIKE '{"type":"begin"%' ORDER BY number DESC"""
         )
+        return list(self._read(rows))
+
+    def game(self, number: int) -> list[Entry]:
+        """The game that began with this entry, up to the next one."""
+        found: list[Entry] = []
+        for entry in self.since(number):
+            if found and isinstance(entry.act, Began):
+                break
+            found.append(entry)
+        return found
+
+    def since(self, number: int) -> Iterator[Entry]:
+        return self._read(
+            self._database.execute(
+                "SELECT number, act, source, at FROM journal WHERE number >= ? ORDER BY number", (number,)
+            )
+        )
+
+    def _read(self, rows: Iterable[tuple[int, str, Source, float]]) -> Iterator[Entry]:
         for number, act, source, at in rows:
             try:
                 yield Entry(number, self._acts.decode(act), source, at)

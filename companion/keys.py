@@ -59,6 +59,13 @@ class Keys:
             write(self._path, changed)
             self._secrets = changed
 
+    def forget_pin(self) -> None:
+        """Whoever comes first chooses a new one; nobody is the host until then."""
+        with self._lock:
+            changed = msgspec.structs.replace(self._secrets, pin=None, host="")
+            write(self._path, changed)
+            self._secrets = changed
+
     def is_pin(self, pin: str) -> bool:
         return self.pin is not None and secrets.compare_digest(self.pin.encode(), pin.encode())
 

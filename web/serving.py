@@ -54,4 +54,7 @@ def server(app: Flask, listening: socket.socket) -> Any:
 
 
 def serve(app: Flask, listening: socket.socket) -> None:
-    server(app, listening).run()
+    """Until the process is told to stop; then every phone is told that this was the end."""
+    serving = server(app, listening)
+    serving.run()
+    serving.asyncore.close_all(serving._map)

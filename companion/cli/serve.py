@@ -1,31 +1,48 @@
 """`companion serve`: open the rig, sit down at the table and answer the phones until told to stop."""
 
 import argparse
+import logging
 import os
 import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random, SystemRandom
+from threading import Timer
 
 import msgspec
 
+from companion import backup, logbook
 from companion.bell import Bell
 from companion.boards import Boards
+from companion.care import Care, reset_pin
 from companion.cli.conductor import Conductor
 from companion.cli.desks.taught import TaughtCounter
-from companion.cli.settings import FILE, opened
-from companion.journal import Damaged, Journal
+from companion.cli.settings import FILE, CompanionSettings, opened
+from companion.crashes import Starts
+from companion.journal import Damaged
 from companion.keys import Keys, Unusable
+from companion.notices import Notices
 from companion.notify import Notifier, Watchdog
-from companion.seating import Seating
+from companion.recovery import Keeper, Recovery
+from companion.rules import say
+from companion.settings import Settings
 from companion.table import Table
+from hardware.rig.doctor import examine
+from hardware.rig.machine import ThisMachine
 from hardware.rig.opening import open_rig
 from web.app import create_app
+from web.pages import care as care_page
 from web.serving import serve
+
+log = logging.getLogger(__name__)
+
+BOOT = Path("/boot/firmware")
+"""The part of a Pi's card that every computer can write to."""
 
 RIGS = {
     "sim": {"hits": "sim", "camera": "sim", "lights": "sim"},
@@ -45,42 +62,84 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 
 def run(arguments: argparse.Namespace) -> int:
+    state: Path = arguments.state
     try:
-        return run_in(arguments.state, arguments)
-    except (Damaged, Unusable, OSError, ValueError) as error:
-        # Each of these says in words what is wrong and what to do: the port in use, a damaged journal, a rig's name.
+        state.mkdir(parents=True, exist_ok=True)
+        with logbook.kept(state):
+            return evenings(state, arguments)
+    except OSError as error:
         print(error, file=sys.stderr)
         return 1
 
 
-def run_in(state: Path, arguments: argparse.Namespace) -> int:
-    state.mkdir(parents=True, exist_ok=True)
+def evenings(state: Path, arguments: argparse.Namespace) -> int:
+    """One after another, for as long as the host wants it to start again."""
+    try:
+        while run_in(state, arguments):
+            pass
+    except (Damaged, Unusable, OSError, ValueError) as error:
+        # Each of these says in words what is wrong and what to do: the port in use, a rig's name.
+        log.critical("%s", error)
+        return 1
+    except Exception:
+        log.exception("The companion ended unexpectedly.")
+        return 1
+    return 0
+
+
+def run_in(state: Path, arguments: argparse.Namespace) -> bool:
+    """Whether to start again."""
+    notices = Notices(state / "notices.json")
+    if backup.settle(state):
+        notices.add(say("The backup is in place. What was there before is kept in {folder}.", folder=backup.BEFORE))
     settings = opened(state / FILE)
     if settings.message:
-        print(settings.message, file=sys.stderr, flush=True)
-    devices = msgspec.structs.replace(settings.values.devices, **RIGS.get(arguments.rig, {}))
+        log.warning("%s", settings.message)
+    starts = Starts(state)
+    rig_name = "none" if starts.safe else arguments.rig
+    devices = msgspec.structs.replace(settings.values.devices, **RIGS.get(rig_name, {}))
     web = settings.values.web
     host = web.host if arguments.host is None else arguments.host
     port = web.port if arguments.port is None else arguments.port
     with ExitStack() as stack:
-        journal = Journal(state / "journal.sqlite")
-        stack.callback(journal.close)
+        listening = stack.enter_context(socket.create_server((host, port)))
+        arguments.port = port = listening.getsockname()[1]
+        starts.begin()
+        recovery = Recovery(state, notices, time.time)
         bell = Bell()
-        table = Table(journal, bell, time.time)
+        journal, table = recovery.table(bell)
+        stack.callback(journal.close)
         rig = stack.enter_context(open_rig(devices, time.monotonic, Random(arguments.seed)))
         conductor = Conductor(table, bell, rig, settings, TaughtCounter(state), time.monotonic)
         stack.callback(conductor.close)
-        keys = Keys(state / "keys.json")
-        seating = Seating(state / "seating.sqlite")
+        keys = recovery.keys()
+        reset_pin(keys, state, BOOT)
+        seating = recovery.seating()
         stack.callback(seating.close)
-        listening = stack.enter_context(socket.create_server((host, port)))
-        port = listening.getsockname()[1]
+        keeper = Keeper(journal, table, bell)
+        stack.callback(keeper.close)
         address = f"http://{reachable(host)}:{port}"
         app = create_app(table, bell, conductor, seating, keys, Boards(state / "boards"), address)
+        care = Care(
+            state,
+            journal,
+            table,
+            keys,
+            notices,
+            starts.safe,
+            reports(settings, conductor, state),
+            unusable,
+            stop=stop_soon,
+            switchable="NOTIFY_SOCKET" in os.environ,
+        )
+        care_page.init_app(app, care)
         conductor.start()
-        settings.keep()
+        keeper.start()
+        if not starts.safe:
+            settings.keep()
         notifier = Notifier(os.environ)
-        stack.callback(notifier.stopping)
+        # To systemd, starting again is no end.
+        stack.callback(lambda: None if care.again else notifier.stopping())
         checks = {
             "devices": lambda: conductor.well,
             "table": lambda: table_answers(table),
@@ -95,7 +154,30 @@ def run_in(state: Path, arguments: argparse.Namespace) -> int:
             print(f"Host PIN: {shown_pin(keys)}", flush=True)
         notifier.ready()
         serve(app, listening)
-    return 0
+        starts.close()
+    return care.again
+
+
+def stop_soon() -> None:
+    """The phone that asked for it gets its answer first."""
+    Timer(0.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
+
+
+def reports(settings: Settings[CompanionSettings], conductor: Conductor, state: Path) -> dict[str, Callable[[], str]]:
+    """What a diagnosis tells beside log and machine."""
+    return {
+        "settings.txt": lambda: "\n".join([*settings.lines(), settings.message or ""]),
+        "devices.txt": lambda: "\n".join(f"{device}: {health}" for device, health in conductor.health().items()),
+        "doctor.txt": lambda: "\n".join(
+            str(finding) for finding in examine(settings.values.devices, ThisMachine(state))
+        ),
+    }
+
+
+def unusable(folder: Path) -> list[str]:
+    """Why the settings and the calibration in a folder cannot be used."""
+    message, warning = opened(folder / FILE).message, TaughtCounter(folder).warning
+    return [str(words) for words in (message, warning) if words]
 
 
 def shown_pin(keys: Keys) -> str:

@@ -1,0 +1,219 @@
+"""What the host can do for the machine from a phone: look, save, restore, restart, switch off; it plays no game."""
+
+import io
+import platform
+import shutil
+import subprocess
+import sys
+import threading
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from companion import backup, logbook
+from companion.journal import Journal
+from companion.keys import Keys
+from companion.notices import Notices
+from companion.rules import Illegal, Text, say
+from companion.table import Table
+
+LARGEST_PIECE = 1024 * 1024
+HIDDEN = "(hidden)"
+SHORTEST_SECRET = 4
+
+SAFE = say(
+    "Safe mode: the companion ended unexpectedly three times in a row, so it started without hit sensor, camera and "
+    "lights. The game goes on by hand. Look at the log, then start again to try the devices again."
+)
+
+Reports = Mapping[str, Callable[[], str]]
+"""By file name, what else a diagnosis tells."""
+
+Check = Callable[[Path], Sequence[str]]
+"""Why the files in a folder cannot be used; nothing if they can."""
+
+
+class Care:
+    def __init__(
+        self,
+        state: Path,
+        journal: Journal,
+        table: Table,
+        keys: Keys,
+        notices: Notices,
+        safe: bool,
+        reports: Reports,
+        check: Check,
+        stop: Callable[[], None],
+        switchable: bool,
+    ) -> None:
+        self._state = state
+        self._journal = journal
+        self._table = table
+        self._keys = keys
+        self._notices = notices
+        self._reports = reports
+        self._check = check
+        self._stop = stop
+        self._switchable = switchable
+        self._lock = threading.Lock()
+        self._pieces = bytearray()
+        self.safe = safe
+        self.again = False
+        """Whether it shall start again after it has stopped."""
+
+    @property
+    def notices(self) -> list[Text]:
+        return [*([SAFE] if self.safe else []), *self._notices.texts]
+
+    def notices_read(self) -> None:
+        self._notices.read()
+
+    def log(self) -> str:
+        return self._without_secrets(logbook.text(self._state))
+
+    def backup(self) -> bytes:
+        return backup.packed(self._state, self._journal)
+
+    def receive(self, start: int, piece: bytes) -> None:
+        """A backup comes in pieces, because nobody else shall be able to send anything large."""
+        with self._lock:
+            if start == 0:
+                self._pieces.clear()
+            if start != len(self._pieces):
+                raise Illegal("piece_missing", say("A piece of the file got lost on the way. Choose the file again."))
+            if start + len(piece) > backup.LARGEST:
+                self._pieces.clear()
+                raise Illegal("too_large", say("That is too much at once."))
+            self._pieces += piece
+
+    def restore(self) -> None:
+        """Use the backup that was received: look through it, then start again with it."""
+        with self._lock:
+            data = bytes(self._pieces)
+            self._pieces.clear()
+        draft = backup.unpack(self._state, data)
+        if faults := self._check(draft):
+            shutil.rmtree(draft)
+            raise Illegal("no_backup", say("{faults} Nothing was changed.", faults=" ".join(faults)))
+        backup.accept(draft)
+        self.restart()
+
+    def restart(self) -> None:
+        self.again = True
+        self._stop()
+
+    def switch_off(self) -> None:
+        """Illegal, in words, where this machine cannot be switched off from here."""
+        if not self._switchable:
+            words = say("This machine is not switched off from here: the companion was started by hand.")
+            raise Illegal("not_ours", words)
+        try:
+            done = subprocess.run(
+                ["systemctl", "poweroff"], capture_output=True, text=True, timeout=10, check=False, errors="replace"
+            )
+        except (OSError, subprocess.TimeoutExpired) as error:
+            raise cannot_switch_off(str(error)) from error
+        if done.returncode:
+            raise cannot_switch_off(done.stderr.strip())
+
+    def diagnosis(self) -> bytes:
+        """What somebody who helps needs to know, in one file: no PIN, no key, no password, no move."""
+        files = {
+            "log.txt": lambda: logbook.text(self._state),
+            "machine.txt": self._machine,
+            "state.txt": self._folder,
+            "table.json": self._game,
+            "notices.txt": lambda: "\n".join(str(text) for text in self.notices),
+            **self._reports,
+        }
+        made = io.BytesIO()
+        with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, tell in files.items():
+                archive.writestr(name, self._without_secrets(told(tell)))
+        return made.getvalue()
+
+    @property
+    def wifi(self) -> "AccessPoint | None":
+        """The Wi-Fi that the companion opens when there is no other, if it was set up."""
+        return access_point(self._state)
+
+    def _machine(self) -> str:
+        room = shutil.disk_usage(self._state)
+        packages = sorted(f"{found.name} {found.version}" for found in distributions())
+        lines = [platform.platform(), f"Python {sys.version}", f"{room.free // 2**20} of {room.total // 2**20} MB free"]
+        return "\n".join([*lines, "", *packages])
+
+    def _folder(self) -> str:
+        paths = sorted(path for path in self._state.rglob("*") if path.is_file())
+        return "\n".join(f"{path.stat().st_size:>12} {path.relative_to(self._state)}" for path in paths)
+
+    def _game(self) -> str:
+        position = self._table.position
+        shown: dict[str, Any] = {"version": self._table.version}
+        if position:
+            shown |= {
+                "game": position.game.name,
+                "seats": len(position.seats),
+                "moves": position.moves,
+                "ended": position.ended,
+            }
+        return msgspec.json.encode(shown).decode()
+
+    def _without_secrets(self, text: str) -> str:
+        secrets = [self._keys.signing, self._keys.host, self._keys.pin or "", *self._wifi()]
+        for secret in sorted(secrets, key=len, reverse=True):
+            if len(secret) >= SHORTEST_SECRET:
+                text = text.replace(secret, HIDDEN)
+        return text
+
+    def _wifi(self) -> list[str]:
+        return [self.wifi.password] if self.wifi else []
+
+
+class AccessPoint(msgspec.Struct, frozen=True):
+    """The Wi-Fi that the companion opens when there is no other."""
+
+    ssid: str
+    password: str
+
+
+def access_point(state: Path) -> AccessPoint | None:
+    try:
+        return msgspec.toml.decode((state / "access-point.toml").read_bytes(), type=AccessPoint)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def reset_pin(keys: Keys, state: Path, boot: Path) -> bool:
+    """Forget the PIN if a file called reset-pin asks for it; the one on the boot partition, which stays, only once."""
+    own, lasting, done = state / "reset-pin", boot / "reset-pin", state / "reset-pin.done"
+    asked = own.exists()
+    own.unlink(missing_ok=True)
+    try:
+        stamp = str(lasting.stat().st_mtime_ns)
+    except OSError:
+        stamp = ""
+    if stamp and not (done.exists() and done.read_text() == stamp):
+        done.write_text(stamp)
+        asked = True
+    if asked:
+        keys.forget_pin()
+    return asked
+
+
+def told(tell: Callable[[], str]) -> str:
+    try:
+        return tell()
+    except Exception as error:
+        # A diagnosis is asked for when something is broken: the rest of it is worth having.
+        return f"This could not be told: {error!r}"
+
+
+def cannot_switch_off(reason: str) -> Illegal:
+    words = say("The machine cannot be switched off from here ({reason}). Use its own switch or plug.", reason=reason)
+    return Illegal("cannot_switch_off", words)

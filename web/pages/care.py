@@ -1,0 +1,127 @@
+"""The host's page of the machine itself: notices, backup and restore, log and diagnosis, start again, switch off."""
+
+import io
+from datetime import UTC, datetime
+
+import segno
+from flask import Flask, Response, current_app, render_template, request
+
+from companion.care import LARGEST_PIECE, AccessPoint, Care
+from companion.rules import say
+from web.bodies import Nothing, body, demand_own_page
+from web.house import house
+from web.pages.devices import device, file, found, number, told
+from web.refusals import Refused
+from web.words import Catalogue, wanted
+
+blueprint = device("care")
+
+PLAIN = "text/plain; charset=utf-8"
+
+
+def init_app(app: Flask, care: Care) -> None:
+    app.extensions["care"] = care
+    app.register_blueprint(blueprint)
+    app.context_processor(lambda: {"care": care, "notices": [spoken().say(text) for text in care.notices]})
+
+
+def care() -> Care:
+    cared = current_app.extensions["care"]
+    assert isinstance(cared, Care)
+    return cared
+
+
+def spoken() -> Catalogue:
+    return house().words[wanted(request)]
+
+
+@blueprint.get("/host/care")
+def page() -> str:
+    return render_template("care/care.html")
+
+
+@blueprint.post("/api/host/care/read")
+def read() -> Response:
+    body(Nothing)
+    care().notices_read()
+    return told({})
+
+
+@blueprint.get("/api/host/care/backup.zip")
+def backup() -> Response:
+    name = f"trollhammer-{datetime.now(UTC):%Y-%m-%d}.zip"
+    return attached(care().backup(), "application/zip", name)
+
+
+@blueprint.post("/api/host/care/piece")
+def piece() -> Response:
+    """The next piece of a backup; `start` says how many bytes came before it."""
+    demand_own_page()
+    if request.mimetype != "application/octet-stream":
+        raise Refused(415, "not_a_piece", say("Only a piece of a file is understood here."))
+    request.max_content_length = LARGEST_PIECE
+    care().receive(number("start"), request.get_data())
+    return told({})
+
+
+@blueprint.post("/api/host/care/restore")
+def restore() -> Response:
+    body(Nothing)
+    care().restore()
+    return told({})
+
+
+@blueprint.get("/api/host/care/log.txt")
+def log() -> Response:
+    return file(care().log().encode(), PLAIN, "log.txt")
+
+
+@blueprint.get("/api/host/care/diagnosis.zip")
+def diagnosis() -> Response:
+    return attached(care().diagnosis(), "application/zip", "trollhammer-diagnosis.zip")
+
+
+@blueprint.post("/api/host/care/restart")
+def restart() -> Response:
+    body(Nothing)
+    care().restart()
+    return told({})
+
+
+@blueprint.post("/api/host/care/switch-off")
+def switch_off() -> Response:
+    body(Nothing)
+    care().switch_off()
+    return told({})
+
+
+@blueprint.get("/host/sticker")
+def sticker() -> str:
+    return render_template("care/sticker.html", wifi=care().wifi)
+
+
+@blueprint.get("/host/wifi.svg")
+def wifi() -> Response:
+    """The code that lets a phone join the companion's own Wi-Fi."""
+    point = found(care().wifi)
+    return file(code(joining(point)), "image/svg+xml", "wifi.svg")
+
+
+def joining(point: AccessPoint) -> str:
+    return f"WIFI:T:WPA;S:{escaped(point.ssid)};P:{escaped(point.password)};;"
+
+
+def escaped(text: str) -> str:
+    """In this kind of code a few characters are not themselves."""
+    return "".join(f"\\{each}" if each in '\\;,:"' else each for each in text)
+
+
+def code(text: str) -> bytes:
+    drawing = io.BytesIO()
+    segno.make(text, error="m").save(drawing, kind="svg", border=2, dark="#1c1512", light="#fffaf0")
+    return drawing.getvalue()
+
+
+def attached(data: bytes, kind: str, name: str) -> Response:
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, mimetype=kind, headers=headers)

@@ -1,0 +1,92 @@
+// The host's page of the machine itself: read notices, send a backup piece by piece, start again, switch off.
+
+import { $, setText, showLine, words } from "./dom.js";
+import { post } from "./link.js";
+import { tap } from "./asking.js";
+
+const PIECE = 512 * 1024;
+const BACK = 4_000;
+
+// What cannot be undone with one tap takes two.
+function twice(label, sure, kind, work, extra) {
+  let armed = null;
+  const rest = () => {
+    clearTimeout(armed);
+    armed = null;
+    setText(button, label);
+  };
+  const button = tap(
+    label,
+    kind,
+    async () => {
+      if (!armed) {
+        armed = setTimeout(rest, 4000);
+        setText(button, sure);
+        return null;
+      }
+      rest();
+      return work();
+    },
+    extra,
+  );
+  return button;
+}
+
+const send = (what) => post(`/api/host/care/${what}`, {});
+
+function comeBack(answer) {
+  if (!answer.ok) return answer;
+  showLine($("news"), words.starting);
+  $("news").scrollIntoView({ block: "nearest" });
+  const look = async () => {
+    const there = await fetch("/host/care").catch(() => null);
+    if (there?.ok) location.reload();
+    else setTimeout(look, 1000);
+  };
+  setTimeout(look, BACK);
+  return answer;
+}
+
+async function sendPiece(file, start) {
+  const headers = { "Content-Type": "application/octet-stream" };
+  try {
+    const answer = await fetch(`/api/host/care/piece?start=${start}`, { method: "POST", headers, body: file.slice(start, start + PIECE) });
+    return { ok: answer.ok, ...(await answer.json()) };
+  } catch {
+    return { ok: false, text: words.offline };
+  }
+}
+
+async function restore(button) {
+  const file = $("file").files[0];
+  for (let start = 0; start === 0 || start < file.size; start += PIECE) {
+    setText(button, words.sending);
+    const answer = await sendPiece(file, start);
+    if (!answer.ok) return answer;
+  }
+  return comeBack(await send("restore"));
+}
+
+$("file").addEventListener("change", () => {
+  const button = twice(words.restore, words.really_restore, "danger wide", () => restore(button).finally(() => setText(button, words.restore)), { data: { do: "restore" } });
+  $("restoring").replaceChildren(...($("file").files.length ? [button] : []));
+});
+
+$("read")?.append(
+  tap(words.read, "wide", async () => {
+    const answer = await send("read");
+    if (answer.ok) location.reload();
+    return answer;
+  }, { data: { do: "read" } }),
+);
+
+async function switchOff() {
+  const answer = await send("switch-off");
+  if (answer.ok) showLine($("news"), words.going_off);
+  return answer;
+}
+
+$("power").append(
+  twice(words.restart, words.really_restart, "", async () => comeBack(await send("restart")), { data: { do: "restart" } }),
+  twice(words.off, words.really_off, "danger", switchOff, { data: { do: "off" } }),
+);
