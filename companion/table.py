@@ -160,6 +160,17 @@ class Table(Line):
         with self._lock:
             return self._words(index)
 
+    def beginnings(self) -> list[Entry]:
+        """How each game at this table began, newest first."""
+        with self._lock:
+            return self._journal.beginnings()
+
+    def past(self, began: int) -> Line:
+        """A game of this table as it stood at its end; it has no position if no game began there."""
+        with self._lock:
+            entries = self._journal.game(began)
+        return Line(entries if entries and entries[0].number == began and isinstance(entries[0].act, Began) else ())
+
     def start(self, name: str, setup: Any, seen: int, request: str | None = None) -> Position:
         """Begin a game; BadSetup if the set-up has faults."""
         game = GAMES[name]

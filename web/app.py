@@ -10,11 +10,12 @@ from companion.boards import Boards
 from companion.keys import Keys
 from companion.rules import Shuffle
 from companion.seating import Seating
+from companion.shelf import Shelf
 from companion.table import Table
 from web import refusals, words
 from web.bodies import LARGEST
 from web.house import House, shuffled
-from web.pages import board, camera, hits, host, join, lights, play, screen, stream, tower, wizard
+from web.pages import board, camera, games, hits, host, join, lights, play, screen, stream, tower, wizard
 from web.rig import Rig
 from web.showing import Showing
 from web.streams import Streams
@@ -49,10 +50,22 @@ def create_app(
     catalogues = words.init_app(app)
     showing = Showing(table, bell, rig, seating, catalogues)
     app.extensions["house"] = House(
-        table, bell, rig, seating, keys, boards, address, catalogues, showing, streams, Tries(clock), shuffle
+        table,
+        bell,
+        rig,
+        seating,
+        keys,
+        boards,
+        Shelf(table),
+        address,
+        catalogues,
+        showing,
+        streams,
+        Tries(clock),
+        shuffle,
     )
     refusals.init_app(app)
-    for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, stream):
+    for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, games, stream):
         app.register_blueprint(page.blueprint)
     app.register_blueprint(board.shown)
     app.context_processor(

@@ -12,6 +12,7 @@ from companion.boards import Boards
 from companion.keys import Keys
 from companion.rules import Shuffle
 from companion.seating import Seating
+from companion.shelf import Shelf
 from companion.table import Table
 from web.rig import Rig
 from web.showing import Showing
@@ -28,6 +29,7 @@ class House:
     seating: Seating
     keys: Keys
     boards: Boards
+    shelf: Shelf
     address: str
     words: Catalogues
     showing: Showing

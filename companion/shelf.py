@@ -1,0 +1,98 @@
+"""Games to look at again, move by move: those of this table, and records from elsewhere; it changes none of them."""
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.journal import Began, Entry, Played
+from companion.record import Record, replayed
+from companion.rules import Text, told
+from companion.table import Line, Position, Table, Turn
+
+AT_HAND = 3
+"""Playing a long game again takes a second or two, so the last few stay at hand."""
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """One game, from its first state to its last."""
+
+    position: Position
+    turns: Sequence[Turn]
+    at: float
+
+    def state(self, moves: int) -> Any:
+        """Where it stood after so many moves."""
+        return self.turns[moves - 1].after if moves else self.position.game.new(self.position.setup)
+
+    def words(self, moves: int) -> Text:
+        """The move that led there."""
+        return told(self.position.game.prompts(self.state(moves - 1)), self.turns[moves - 1].move)
+
+
+class Shelf:
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._lock = threading.Lock()
+        self._opened: OrderedDict[str, Opened] = OrderedDict()
+        self._brought = 0
+
+    def beginnings(self) -> list[Entry]:
+        """How the past games began, newest first. The one that is being played is not past."""
+        position = self._table.position
+        running = position.began if position and self._running(position) else None
+        return [entry for entry in self._table.beginnings() if entry.number != running]
+
+    def past(self, began: int) -> Opened | None:
+        """A game of this table; None for one that is none, or is still being played."""
+        position = self._table.position
+        if position and position.began == began and self._running(position):
+            return None
+        version = position.version if position and position.began == began else 0
+        return self._at_hand(f"{began}.{version}", lambda: opened(self._table.past(began)))
+
+    def bring(self, record: Record) -> str:
+        """Put a record on the shelf, or Unreadable; returns the name under which it is found until the next start."""
+        replayed(record)
+        with self._lock:
+            self._brought += 1
+            name = f"brought-{self._brought}"
+        self._at_hand(name, lambda: opened(Line(entries(record))))
+        return name
+
+    def brought(self, name: str) -> Opened | None:
+        return self._opened.get(name)
+
+    def _running(self, position: Position) -> bool:
+        return not position.ended and bool(position.game.prompts(position.state))
+
+    def _at_hand(self, name: str, opening: Callable[[], Opened | None]) -> Opened | None:
+        with self._lock:
+            if name in self._opened:
+                self._opened.move_to_end(name)
+                return self._opened[name]
+            found = opening()
+            if found:
+                self._opened[name] = found
+                while len(self._opened) > AT_HAND:
+                    self._opened.popitem(last=False)
+            return found
+
+
+def opened(line: Line) -> Opened | None:
+    if line.position is None:
+        return None
+    turns = line.turns()
+    return Opened(line.position, turns, turns[0].at if turns else 0)
+
+
+def entries(record: Record) -> list[Entry]:
+    """A record as a journal would tell it."""
+    at = record.moves[0].at if record.moves else 0
+    moves = enumerate(record.moves, 2)
+    return [
+        Entry(1, Began(record.game, record.setup), "host", at),
+        *(Entry(number, Played(move.seat, move.move), move.source, move.at) for number, move in moves),
+    ]
