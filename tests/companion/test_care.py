@@ -1,0 +1,332 @@
+"""Backup and restore lose nothing and let nothing in; a diagnosis tells no secret; a PIN can be made anew."""
+
+import io
+import json
+import logging
+import subprocess
+import zipfile
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion import backup
+from companion.boards import Boards
+from companion.care import HIDDEN, SAFE, Care, access_point, reset_pin
+from companion.games import GAMES
+from companion.keys import Keys
+from companion.logbook import FILE, LARGEST, kept, text
+from companion.notices import Notices
+from companion.recovery import JOURNAL
+from companion.rules import Illegal, say
+from tests.companion.conftest import TowerTable
+from tests.players import KEEN, dealt, play
+
+PIN, PASSWORD = "83624917", "troll-bridge-9"
+
+
+class Machine:
+    """A state folder with a game in it, and its care."""
+
+    def __init__(self, state: Path, safe: bool = False, switchable: bool = True) -> None:
+        state.mkdir(exist_ok=True)
+        self.state = state
+        self.tower = TowerTable(state / JOURNAL)
+        self.keys = Keys(state / "keys.json")
+        self.notices = Notices(state / "notices.json")
+        self.faults: list[str] = []
+        self.stopped = 0
+        self.care = Care(
+            state,
+            self.tower.journal,
+            self.tower.table,
+            self.keys,
+            self.notices,
+            safe,
+            {"devices.txt": lambda: "all is well", "broken.txt": lambda: str(1 // 0)},
+            lambda _: self.faults,
+            self.stop,
+            switchable,
+        )
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+    def restore(self, data: bytes) -> None:
+        for start in range(0, len(data), 1000):
+            self.care.receive(start, data[start : start + 1000])
+        self.care.restore()
+
+    def close(self) -> None:
+        self.tower.journal.close()
+
+
+@pytest.fixture
+def machine(tmp_path: Path) -> Iterator[Machine]:
+    with closing(Machine(tmp_path / "state")) as machine:
+        machine.tower.gather()
+        machine.tower.hit(red=1)
+        yield machine
+
+
+def zipped(**files: bytes) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return made.getvalue()
+
+
+def unzipped(data: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    paths = (path for path in folder.rglob("*") if path.is_file() and not path.name.endswith("-shm"))
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths}
+
+
+def test_a_backup_brings_games_board_and_calibration_to_another_machine(machine: Machine, tmp_path: Path) -> None:
+    boards = Boards(machine.state / "boards")
+    photo = boards.add_photo(b"\xff\xd8\xffa photo")
+    for name in ("settings.toml", "boulders.toml", "boulders.jpg", "landing-place.json"):
+        (machine.state / name).write_bytes(f"the {name}".encode())
+    saved = machine.care.backup()
+    before = machine.tower.table.position
+
+    with closing(Machine(tmp_path / "other")) as other:
+        other.tower.gather()
+        (other.state / "boards").mkdir()
+        (other.state / "boards" / "chosen").write_text("mine")
+        other.restore(saved)
+        assert (other.stopped, other.care.again) == (1, True)
+        assert other.tower.table.position, "the game that runs is not touched before the next start"
+    assert backup.settle(tmp_path / "other")
+    with closing(Machine(tmp_path / "other")) as other:
+        assert other.tower.table.position == before
+        assert (other.state / "boulders.toml").read_bytes() == b"the boulders.toml"
+        assert Boards(other.state / "boards").picture(photo) == b"\xff\xd8\xffa photo"
+        assert (other.state / "before-restore" / "boards" / "chosen").read_text() == "mine"
+    assert not backup.settle(tmp_path / "other")
+
+
+def test_a_backup_holds_no_key_no_seat_and_no_password(machine: Machine) -> None:
+    machine.keys.set_pin(PIN)
+    (machine.state / "access-point.toml").write_text(f'ssid = "Tower"\npassword = "{PASSWORD}"\n')
+    everything = b"".join(unzipped(machine.care.backup()).values())
+    for secret in (PIN, PASSWORD, machine.keys.signing, machine.keys.host):
+        assert secret.encode() not in everything
+
+
+@pytest.mark.parametrize("cut_after", range(8))
+def test_a_power_cut_while_restoring_is_made_good_at_the_next_start(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch, cut_after: int
+) -> None:
+    (machine.state / "settings.toml").write_bytes(b"the old settings")
+    saved = machine.care.backup()
+    before = machine.tower.table.version
+    machine.tower.hit(blue=1)
+    (machine.state / "settings.toml").write_bytes(b"newer settings")
+    machine.restore(saved)
+    machine.close()
+    replaced, replace = 0, Path.replace
+
+    def power_cut(path: Path, target: Any) -> Path:
+        nonlocal replaced
+        replaced += 1
+        if replaced > cut_after:
+            raise KeyboardInterrupt
+        return replace(path, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "replace", power_cut)
+        try:
+            backup.settle(machine.state)
+        except KeyboardInterrupt:
+            assert (machine.state / backup.STAGED).exists()
+    backup.settle(machine.state)
+    with closing(Machine(machine.state)) as again:
+        assert again.tower.table.version == before
+    assert (machine.state / "settings.toml").read_bytes() == b"the old settings"
+    assert (machine.state / "before-restore" / "settings.toml").read_bytes() == b"newer settings"
+    assert not (machine.state / backup.STAGED).exists()
+
+
+ROWS = b'{"number":1,"act":{"type":"begin","game":"tower","setup":{}},"source":"host","at":1}\n'
+LABEL = backup.FORMAT
+
+
+@pytest.mark.parametrize(
+    ("data", "reason"),
+    [
+        (b"", "not a zip"),
+        (b"PK\x03\x04rubbish", "not a zip"),
+        (zipped(backup=b"something 2\n"), "something else"),
+        (zipped(backup=LABEL), "something else"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "../keys.json": b"{}"}), "does not belong"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "/etc/passwd": b""}), "does not belong"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "boards/../../x.toml": b""}), "does not belong"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "keys.json": b"{}"}), "does not belong"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "settings.toml": b"x" * 200_000}), "too large"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", **{f"boards/b{n}.toml": b"" for n in range(300)}}), "too much"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"not json\n"}), "malformed"),
+        (zipped(backup=LABEL, **{"games.jsonl": ROWS.replace(b'"number":1', b'"number":2')}), "moves are missing"),
+        (zipped(backup=LABEL, **{"games.jsonl": ROWS}), "missing required field"),
+        (zipped(backup=LABEL, **{"games.jsonl": ROWS.replace(b"tower", b"whist")}), "called whist"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "boards/mine.toml": b"= no board"}), "mine.toml"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "boards/0123456789abcdef.jpg": b"<html>"}), "not the photo"),
+    ],
+)
+def test_a_file_that_is_no_backup_is_refused_in_words_and_changes_nothing(
+    machine: Machine, data: bytes, reason: str
+) -> None:
+    before = files_in(machine.state)
+    with pytest.raises(Illegal, match=r"Nothing was changed") as refused:
+        machine.restore(data)
+    assert reason in str(refused.value)
+    assert files_in(machine.state) == before
+    assert not machine.stopped
+
+
+def test_a_backup_that_lies_about_its_size_is_refused(machine: Machine) -> None:
+    """The directory says ten bytes; what unpacks is much more."""
+    data = bytearray(zipped(backup=LABEL, **{"games.jsonl": b"", "settings.toml": b"x" * 300_000}))
+    size = (300_000).to_bytes(4, "little")
+    while (place := data.find(size)) >= 0:
+        data[place : place + 4] = (10).to_bytes(4, "little")
+    with pytest.raises(Illegal, match="no backup"):
+        machine.restore(bytes(data))
+
+
+def test_settings_that_the_real_loaders_refuse_are_not_restored(machine: Machine) -> None:
+    machine.faults = ["lights.count is too large."]
+    before = files_in(machine.state)
+    with pytest.raises(Illegal, match=r"lights.count is too large\. Nothing was changed\."):
+        machine.restore(machine.care.backup())
+    assert files_in(machine.state) == before
+
+
+def test_pieces_come_in_order_and_are_not_endless(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    machine.care.receive(0, b"123")
+    with pytest.raises(Illegal, match="got lost"):
+        machine.care.receive(4, b"5")
+    monkeypatch.setattr(backup, "LARGEST", 10)
+    with pytest.raises(Illegal, match="too much"):
+        machine.care.receive(3, b"45678901")
+    with pytest.raises(Illegal, match="no backup"):
+        machine.care.restore()
+
+
+def test_a_diagnosis_tells_much_but_no_secret(tmp_path: Path) -> None:
+    with closing(Machine(tmp_path)) as machine:
+        machine.keys.set_pin(PIN)
+        (tmp_path / "access-point.toml").write_text(f'ssid = "Tower"\npassword = "{PASSWORD}"\n')
+        machine.tower.gather()
+        secrets = (PIN, PASSWORD, machine.keys.signing, machine.keys.host)
+        (tmp_path / FILE).write_text(f"something with {' and '.join(secrets)}")
+        told = unzipped(machine.care.diagnosis())
+        everything = b"".join(told.values()).decode() + machine.care.log()
+        for secret in (*secrets, "Astrid", "Sven"):
+            assert secret not in everything
+        assert HIDDEN in everything
+        assert b"all is well" in told["devices.txt"]
+        assert b"ZeroDivisionError" in told["broken.txt"], "one broken report must not cost the others"
+        assert b'"game":"tower"' in told["table.json"]
+        assert b"Python" in told["machine.txt"]
+        assert JOURNAL.encode() in told["state.txt"]
+
+
+def test_a_diagnosis_of_trollfjord_tells_nothing_of_the_sacks(tmp_path: Path) -> None:
+    game, chance = GAMES["trollfjord"], Random(5)
+    with closing(Machine(tmp_path)) as machine:
+        table = machine.tower.table
+        state = table.start("trollfjord", dealt(game, 3, chance), 0).state
+        for seat, move, _ in play(game, state, chance, 400, reluctant=KEEN):
+            state = table.play(seat, move, table.version).state
+            if any(state.sacks):
+                break
+        assert any(state.sacks)
+        told = unzipped(machine.care.diagnosis())
+        assert set(json.loads(told.pop("table.json"))) == {"version", "game", "seats", "moves", "ended"}
+        assert set(told) == {"log.txt", "machine.txt", "state.txt", "notices.txt", "devices.txt", "broken.txt"}
+
+
+def test_safe_mode_is_told_until_it_ends(tmp_path: Path) -> None:
+    with closing(Machine(tmp_path, safe=True)) as machine:
+        machine.notices.add(say("Something else."))
+        assert machine.care.notices == [SAFE, say("Something else.")]
+        machine.care.notices_read()
+        assert machine.care.notices == [SAFE]
+
+
+def test_a_machine_started_by_hand_is_not_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("must not be called"))
+    with closing(Machine(tmp_path, switchable=False)) as machine, pytest.raises(Illegal, match="started by hand"):
+        machine.care.switch_off()
+
+
+def test_switching_off_asks_systemd_and_says_why_it_failed(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[list[str]] = []
+
+    def run(words: list[str], **_: object) -> "subprocess.CompletedProcess[str]":
+        asked.append(words)
+        return subprocess.CompletedProcess(words, len(asked) - 1, "", "Access denied")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    machine.care.switch_off()
+    assert asked == [["systemctl", "poweroff"]]
+    with pytest.raises(Illegal, match="Access denied"):
+        machine.care.switch_off()
+
+
+def test_without_systemctl_it_is_told_in_words(machine: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    def run(*_: object, **__: object) -> None:
+        raise FileNotFoundError(2, "No such file or directory", "systemctl")
+
+    monkeypatch.setattr(subprocess, "run", run)
+    with pytest.raises(Illegal, match="Use its own switch or plug"):
+        machine.care.switch_off()
+
+
+def test_a_file_in_the_state_folder_resets_the_pin_once(tmp_path: Path) -> None:
+    keys = Keys(tmp_path / "keys.json")
+    keys.set_pin(PIN)
+    signing, host = keys.signing, keys.host
+    assert not reset_pin(keys, tmp_path, tmp_path / "boot")
+    (tmp_path / "reset-pin").touch()
+    assert reset_pin(keys, tmp_path, tmp_path / "boot")
+    assert keys.pin is None
+    assert (keys.host, keys.signing) == ("", signing), "players keep their seats, the host's cookie is worth nothing"
+    assert host
+    assert Keys(tmp_path / "keys.json").pin is None
+    assert not reset_pin(keys, tmp_path, tmp_path / "boot")
+
+
+def test_a_file_that_stays_on_the_boot_partition_resets_the_pin_once(tmp_path: Path) -> None:
+    keys = Keys(tmp_path / "keys.json")
+    boot = tmp_path / "boot"
+    boot.mkdir()
+    (boot / "reset-pin").touch()
+    assert reset_pin(keys, tmp_path, boot)
+    keys.set_pin(PIN)
+    assert not reset_pin(keys, tmp_path, boot)
+    assert keys.pin == PIN
+
+
+def test_the_log_stays_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with kept(tmp_path):
+        for number in range(4000):
+            logging.getLogger("flood").warning("line %d %s", number, "x" * 300)
+    assert "line 3999" in capsys.readouterr().err
+    assert sum(path.stat().st_size for path in tmp_path.glob(f"{FILE}*")) <= 2 * LARGEST
+    assert "line 3999" in text(tmp_path)
+
+
+@pytest.mark.parametrize("content", ["", "ssid = 3", "\x00"])
+def test_an_access_point_that_makes_no_sense_is_none(tmp_path: Path, content: str) -> None:
+    (tmp_path / "access-point.toml").write_text(content)
+    assert access_point(tmp_path) is None

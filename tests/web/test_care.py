@@ -1,0 +1,137 @@
+"""The page of the machine itself: the host's alone, in words, and nothing large from anybody else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.care import LARGEST_PIECE, Care
+from companion.notices import Notices
+from companion.rules import say
+from tests.web.fakes import Home, Phone
+from web.pages import care as page
+
+
+class Cared(Home):
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.notices = Notices(folder / "notices.json")
+        self.stopped = 0
+        self.care = Care(
+            folder,
+            self.journal,
+            self.table,
+            self.keys,
+            self.notices,
+            safe=False,
+            reports={},
+            check=lambda _: [],
+            stop=self.stop,
+            switchable=False,
+        )
+        page.init_app(self.app, self.care)
+
+    def stop(self) -> None:
+        self.stopped += 1
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Cared]:
+    home = Cared(tmp_path)
+    yield home
+    home.close()
+
+
+def send(phone: Phone, start: int, piece: bytes, kind: str = "application/octet-stream") -> int:
+    path = f"/api/host/care/piece?start={start}"
+    return phone.client.post(path, data=piece, content_type=kind).status_code
+
+
+READS = ["/api/host/care/backup.zip", "/api/host/care/log.txt", "/api/host/care/diagnosis.zip"]
+DEEDS = ["read", "restore", "restart", "switch-off"]
+
+
+def test_all_of_it_is_the_hosts_alone(home: Cared) -> None:
+    home.start("Astrid", "Bo")
+    player = home.phone().sit(0)
+    for path in READS:
+        assert player.get(path).status_code == 401
+    for deed in DEEDS:
+        assert player.post(f"/api/host/care/{deed}").status == 401
+    assert send(player, 0, b"x") == 401
+    for path in ("/host/care", "/host/sticker", "/host/wifi.svg"):
+        assert 'name="pin"' in player.get(path).get_data(as_text=True)
+    assert home.stopped == 0
+
+
+def test_the_host_finds_the_way_there_and_reads_what_happened(home: Cared) -> None:
+    home.notices.add(
+        say("The keys were damaged: choose a PIN, and everyone picks a seat again. Kept as {file}.", file="x")
+    )
+    host = home.host()
+    for path in ("/host", "/host/care"):
+        shown = host.get(path).get_data(as_text=True)
+        assert "The keys were damaged" in shown
+        assert 'href="/host/care"' in shown or path == "/host/care"
+    host.headers = {"Accept-Language": "de"}
+    assert "Die Schlüssel waren beschädigt" in host.get("/host").get_data(as_text=True)
+    assert host.post("/api/host/care/read").status == 200
+    assert "beschädigt" not in host.get("/host").get_data(as_text=True)
+
+
+def test_a_backup_goes_to_the_phone_and_back(home: Cared) -> None:
+    home.start("Astrid", "Bo")
+    host = home.host()
+    saved = host.get("/api/host/care/backup.zip")
+    assert saved.headers["Content-Disposition"].startswith("attachment")
+    assert send(host, 0, saved.data[:100]) == 200
+    assert send(host, 100, saved.data[100:]) == 200
+    assert host.post("/api/host/care/restore").status == 200
+    assert home.stopped == 1
+    assert (home.folder / "restore" / "journal.sqlite").exists()
+
+
+def test_a_bad_backup_is_refused_in_the_hosts_language(home: Cared) -> None:
+    host = home.host()
+    host.headers = {"Accept-Language": "fr"}
+    send(host, 0, b"no backup")
+    refused = host.post("/api/host/care/restore")
+    assert (refused.status, refused.code) == (409, "no_backup")
+    assert "Rien n’a été changé" in refused.text
+
+
+def test_a_piece_is_of_a_size_and_a_kind(home: Cared) -> None:
+    host = home.host()
+    assert send(host, 0, b"x" * (LARGEST_PIECE + 1)) == 413
+    assert send(host, 0, b"x" * LARGEST_PIECE) == 200
+    assert send(host, 0, b"{}", "application/json") == 415
+    assert send(host, 17, b"x") == 409
+
+
+def test_another_site_cannot_send_pieces(home: Cared) -> None:
+    host = home.host()
+    headers = {"Origin": "http://elsewhere.example"}
+    kind = "application/octet-stream"
+    answer = host.client.post("/api/host/care/piece?start=0", data=b"x", content_type=kind, headers=headers)
+    assert answer.status_code == 403
+
+
+def test_switching_off_where_that_cannot_be_is_told_in_words(home: Cared) -> None:
+    refused = home.host().post("/api/host/care/switch-off")
+    assert (refused.status, refused.code) == (409, "not_ours")
+
+
+def test_the_sticker_has_both_codes_where_there_is_a_wifi(home: Cared) -> None:
+    host = home.host()
+    assert "/host/wifi.svg" not in host.get("/host/sticker").get_data(as_text=True)
+    assert host.get("/host/wifi.svg").status_code == 404
+    (home.folder / "access-point.toml").write_text('ssid = "Troll; Tower"\npassword = "under-the-bridge"\n')
+    shown = host.get("/host/sticker").get_data(as_text=True)
+    assert "/host/wifi.svg" in shown
+    assert "under-the-bridge" in shown
+    assert host.get("/host/wifi.svg").mimetype == "image/svg+xml"
+
+
+def test_the_wifi_code_says_what_phones_expect() -> None:
+    point = page.AccessPoint('Troll; "Tower"', "a:b\\c")
+    assert page.joining(point) == 'WIFI:T:WPA;S:Troll\\; \\"Tower\\";P:a\\:b\\\\c;;'
