@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 from math import ceil
+from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, render_template, request
@@ -9,16 +10,24 @@ from flask import Blueprint, Response, render_template, request
 from companion.games import GAMES
 from companion.keys import FEWEST_DIGITS, MOST_DIGITS, BadPin
 from companion.record import record
-from companion.rules import PLAYER_COLOURS, say
+from companion.rules import PLAYER_COLOURS, Illegal, say
 from companion.table import Position, Stale
 from web.bodies import Act, Amend, Join, Pin, Play, Start, TakeBack, answer, body, decoded, stale
 from web.house import house
+from web.pages.devices import number
 from web.refusals import Refused
-from web.showing import together
+from web.showing import form, prompt, together
 from web.visitors import HOST, demand_game, demand_host, give, is_host
 from web.words import wanted
 
 blueprint = Blueprint("host", __name__)
+
+SET_UP = {"trollfjord": "/host/new"}
+"""Where a game is set up that needs more than players."""
+
+
+class Correct(Act, frozen=True, kw_only=True):
+    move: dict[str, Any]
 
 
 @blueprint.get("/host")
@@ -32,6 +41,7 @@ def page() -> str:
             "title": words.say(game.title),
             "least": game.seats[0],
             "most": game.seats[-1],
+            "set_up": SET_UP.get(game.name),
             "colours": [{"name": colour, "text": words.say(PLAYER_COLOURS[colour])} for colour in game.colours],
         }
         for game in GAMES.values()
@@ -132,6 +142,48 @@ def amend() -> Response:
     move = decoded(demand_game(), sent.move)
     try:
         house().table.amend(sent.number, move, sent.seen, named(sent), drop_later=sent.drop_later)
+    except Stale:
+        raise stale("host", None) from None
+    return answer("host", None)
+
+
+@blueprint.get("/api/host/move")
+def asked() -> Response:
+    """What was asked when a move was played, to answer it anew."""
+    demand_host()
+    position, turns = together(house().table)
+    wanted_number = number("number")
+    index = next((index for index, turn in enumerate(turns) if turn.number == wanted_number), None)
+    if position is None or index is None:
+        raise Illegal("no_such_move", say("That move has been taken back."))
+    turn, words = turns[index], house().words[wanted(request)]
+    before = turns[index - 1].after if index else position.game.new(position.setup)
+    told = {
+        "move": msgspec.to_builtins(turn.move),
+        "prompts": [prompt(each, words) for each in position.game.prompts(before) if turn.seat in each.seats],
+        "forms": [form(each, words) for each in position.game.corrections(before) if turn.seat is None],
+    }
+    return Response(msgspec.json.encode(told), mimetype="application/json")
+
+
+@blueprint.get("/api/host/corrections")
+def corrections() -> Response:
+    """What the host may set right now, at any time."""
+    demand_host()
+    position, words = demand_game(), house().words[wanted(request)]
+    told = {
+        "version": position.version,
+        "forms": [form(each, words) for each in position.game.corrections(position.state)],
+    }
+    return Response(msgspec.json.encode(told), mimetype="application/json")
+
+
+@blueprint.post("/api/host/correct")
+def correct() -> Response:
+    sent = body(Correct)
+    demand_host()
+    try:
+        house().table.play(None, decoded(demand_game(), sent.move), sent.seen, named(sent), source="host")
     except Stale:
         raise stale("host", None) from None
     return answer("host", None)
