@@ -326,6 +326,8 @@ def test_the_strip_is_drawn_as_it_is_lit(host: Phone, rig: Workshop) -> None:
     rig.shine()
     bright = lit(host)
     assert len(bright["lamps"]) == 24
+    # White at half brightness is level 128 of 255; to the eye that is far more than half.
+    assert bright["lamps"][0] == [186, 186, 186]
     assert any(map(sum, bright["lamps"]))
     ok(arrange(host, brightness=0.1))
     rig.shine()
@@ -458,9 +460,14 @@ def test_the_last_counts_are_kept_with_pictures_and_what_came_of_them(watching: 
     assert seen(watching)["history"][0]["played"]["red"] == 2
 
 
-def test_a_mat_that_lies_still_is_listed_once(watching: Phone, studio: Studio) -> None:
+def test_a_mat_that_lies_still_is_listed_once_and_again_after_a_hit(watching: Phone, studio: Studio) -> None:
     studio.look(20.0)
-    assert len(seen(watching)["history"]) == 1
+    (only,) = seen(watching)["history"]
+    studio.camera_desk.judged(only["number"], Boulders(), Status("armed"))
+    studio.look(20.0)
+    newest, judged = seen(watching)["history"]
+    assert newest["played"] is None
+    assert judged["played"] == dict.fromkeys(("red", "blue", "yellow", "white"), 0)
 
 
 def test_a_picture_that_is_no_longer_kept_is_told(watching: Phone) -> None:
