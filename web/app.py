@@ -12,7 +12,7 @@ from companion.rules import Shuffle
 from companion.seating import Seating
 from companion.shelf import Shelf
 from companion.table import Table
-from web import refusals, words
+from web import openapi, refusals, words
 from web.bodies import LARGEST
 from web.house import House, shuffled
 from web.pages import board, camera, games, hits, host, join, lights, play, screen, stream, tower, wizard
@@ -68,6 +68,7 @@ def create_app(
     for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, games, stream):
         app.register_blueprint(page.blueprint)
     app.register_blueprint(board.shown)
+    app.register_blueprint(openapi.blueprint)
     app.context_processor(
         lambda: {
             "language": words.wanted(request),
