@@ -60,7 +60,7 @@ export function forget() {
 
 // What the map may be tapped for, from the choices offered to this seat.
 export function offersOf(view, play) {
-  const offers = { regions: new Map(), spots: new Map(), spaces: new Map() };
+  const offers = { regions: new Map(), spots: new Map(), spaces: new Map(), trolls };
   for (const { choices } of view.prompts) {
     const many = counts(choices);
     const count = many.includes(trolls) ? trolls : many.at(-1);

@@ -43,7 +43,7 @@ const use = (name, x, y, size, kind = "") => s("use", { href: `#${name}`, x: x -
 const text = (words, x, y, size, kind = "") =>
   s("text", { x, y, "font-size": size, class: kind, "text-anchor": "middle", "dominant-baseline": "central" }, words);
 
-// Draws the map into `root`. `offers` says what may be tapped: {regions: Map(id, work), spots: Map, spaces: Map(space, {work, number})}.
+// Draws the map into `root`. `offers` says what may be tapped: {regions: Map(id, work), spots: Map, spaces: Map(space, {work, number}), trolls}.
 export function trollMap(root, redraw) {
   const svg = s("svg", { class: "board", role: "group", "aria-label": words.map });
   const layers = Object.fromEntries(["ground", "pieces", "ring", "lords"].map((name) => [name, s("g", { class: name })]));
@@ -61,7 +61,7 @@ export function trollMap(root, redraw) {
     const place = placer(plan, scene.walkway.length);
     svg.setAttribute("viewBox", `0 0 ${WIDE} ${place.high}`);
     draw(layers.ground, [plan, scene.regions.map((each) => [each.id, each.landscape, each.label]), scene.spots], () => ground(scene, place));
-    const offered = [...offers.regions.keys()];
+    const offered = [...offers.regions.keys(), offers.trolls];
     const tell = (region) => {
       told.hidden = false;
       told.textContent = described(region, view);
