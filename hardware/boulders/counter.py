@@ -43,10 +43,10 @@ class Counter:
         labels[~seen.plane.countable] = 0
         size = self.calibration.size_mm * SCALE
         coarse = labels[CELL // 2 :: CELL, CELL // 2 :: CELL]
+        if _solid(seen.field, coarse, size):
+            return self._nothing(troubles.COVERED)
         found = Search(labels, lightest(seen.balanced), size, seen.plane.sweep, self._palette.levels).run()
         trouble = _covered(seen.field, found.squares, size)
-        if trouble is None and _solid(seen.field, coarse, size):
-            trouble = troubles.COVERED
         if trouble is not None:
             return self._nothing(trouble)
         return self._counted(self._pieces(found.squares, size, seen, image), found.unexplained)
