@@ -15,6 +15,8 @@ from hardware.boulders.shapes import Square, Sweep, drawn, fill
 from hardware.boulders.split import squares
 from hardware.devices import Image
 
+_HEAP = 26.0
+"""In tops: eleven boulders of a colour with their sides. A larger spot is no boulders, and splitting it takes minutes."""
 _SPECK = 0.3
 """Of a top's area: anything smaller is no boulder."""
 _THIN = 0.25
@@ -80,7 +82,8 @@ class Search:
                 self._explain(outline, square.corners(self._size * 1.12))
                 fill(self._sides, outline, 1)
         for blob in _blobs(self._left, _SPECK * self._size**2):
-            found += self._in_blob(blob)
+            if blob.area < _HEAP * self._size**2:
+                found += self._in_blob(blob)
         self._left[self._sides > 0] = 0
         return Found(found, self._rest() / self._size**2)
 
