@@ -16,7 +16,7 @@ from hardware.boulders.split import squares
 from hardware.devices import Image
 
 _HEAP = 26.0
-"""In tops: eleven boulders of a colour with their sides. A larger spot is no boulders, and splitting it takes minutes."""
+"""In tops: eleven boulders of a colour with their sides. A larger spot is none, and takes minutes to split."""
 _SPECK = 0.3
 """Of a top's area: anything smaller is no boulder."""
 _THIN = 0.25
