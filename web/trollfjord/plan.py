@@ -21,7 +21,7 @@ TRIES = 5
 """Layouts begun anew; the best is taken."""
 STEPS = 60
 NUDGES = 320
-TOUCHING = 0.02
+TOUCHING = 0.05
 """A shorter common edge would not be seen."""
 
 

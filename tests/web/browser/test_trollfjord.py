@@ -24,7 +24,7 @@ AT_THE_RIG = {"en": {2, 4}, "de": {2}, "fr": {4}}
 """Which spells at the tower come from the simulated rig; the others are entered as they would be by hand."""
 
 TAPPED = {"en": 30, "de": 12, "fr": 12}
-"""So many moves at the start are tapped, and a few at the end, and every kind of move once: the rest would take long."""
+"""So many moves at the start are tapped, a few at the end, and every kind of move once: all of them would take long."""
 LAST = 10
 
 TABLE = (1280, 800)
@@ -178,5 +178,3 @@ def ends(game: Game) -> None:
     game.shoot(game.screen, "table-end")
     record = game.phones[0].request.get(f"{game.evening.address}/record.json")
     assert [each["move"] for each in record.json()["moves"]] == [each.move for each in game.record.moves]
-
-

@@ -93,7 +93,7 @@ const DASH = ["", "14 7", "4 6", "16 6 4 6"];
 // One line a player: its colour, its dashes, its initial at the end.
 function chart(view) {
   const { scores } = view.scene.ending.course;
-  const [wide, high, left, right, low] = [400, 240, 36, 30, 30];
+  const [wide, high, left, right, low] = [400, 240, 36, 36, 30];
   const most = Math.max(...scores.flat(), 10);
   const x = (turn) => left + (turn / Math.max(1, scores.length - 1)) * (wide - left - right);
   const y = (score) => high - low - (score / most) * (high - low - 14);
