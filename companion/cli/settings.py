@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from companion.settings import Settings
+from hardware.camera.settings import CameraSettings
 from hardware.hits import SENSORS, HitSettings
 from hardware.lights.layout import Layout
 from hardware.rig.opening import CAMERAS, LIGHTS, RigSettings
@@ -44,12 +45,14 @@ class CompanionSettings(msgspec.Struct, frozen=True):
 
     rig: DeviceNames = DeviceNames()
     hits: HitSettings = HitSettings()
+    camera: CameraSettings = CameraSettings()
     lights: Layout = Layout()
     web: WebSettings = WebSettings()
 
     @property
     def devices(self) -> RigSettings:
-        return RigSettings(self.rig.hits, self.rig.camera, self.rig.lights, sensor=self.hits, strip=self.lights)
+        names = self.rig
+        return RigSettings(names.hits, names.camera, names.lights, self.hits, self.lights, self.camera)
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:

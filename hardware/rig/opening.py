@@ -2,11 +2,17 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
+from pathlib import Path
 from random import Random
 from typing import TypeVar
 
 import msgspec
 
+from hardware.camera.csi import open_csi
+from hardware.camera.none import NoCamera
+from hardware.camera.replay import Replay
+from hardware.camera.settings import CameraSettings, usb_path
+from hardware.camera.usb import open_usb
 from hardware.devices import Camera, Clock, HitSensor, Strip
 from hardware.hits import SENSORS, HitSettings, open_sensor
 from hardware.lights.layout import Layout
@@ -15,7 +21,6 @@ from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
 from hardware.lights.spi import spi_strip
 from hardware.rig.late import LateCamera, LateHits
-from hardware.rig.none import NoCamera
 from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
 
@@ -30,9 +35,13 @@ class RigSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     lights: str = "none"
     sensor: HitSettings = HitSettings()
     strip: Layout = Layout()
+    eye: CameraSettings = CameraSettings()
 
 
-CAMERAS: Mapping[str, Callable[[RigSettings, Clock], Camera]] = {
+CAMERAS: Mapping[str, Callable[[CameraSettings, Clock], Camera]] = {
+    "usb": lambda settings, clock: open_usb(usb_path(settings), clock),
+    "csi": lambda _settings, clock: open_csi(clock),
+    "replay": lambda settings, clock: Replay(Path(settings.file), clock),
     "none": lambda _settings, _clock: NoCamera(),
 }
 LIGHTS: Mapping[str, Callable[[Layout, Clock], Strip]] = {
@@ -76,9 +85,9 @@ def _sensor(settings: RigSettings, clock: Clock, rng: Random) -> HitSensor:
 def _camera(settings: RigSettings, clock: Clock) -> Camera:
     opener = _named("cameras", settings.camera, CAMERAS)
     try:
-        return opener(settings, clock)
+        return opener(settings.eye, clock)
     except Exception as failure:  # as above
-        return LateCamera(settings.camera, lambda: opener(settings, clock), failure, clock)
+        return LateCamera(settings.camera, lambda: opener(settings.eye, clock), failure, clock)
 
 
 def _named(kind: str, name: str, table: Mapping[str, D]) -> D:

@@ -1,14 +1,19 @@
+from pathlib import Path
 from random import Random
 
+import cv2
 import msgspec
 import pytest
 
+from hardware.camera.none import NoCamera
+from hardware.camera.scene import Scene
+from hardware.camera.settings import FIRST, CameraSettings, usb_path
+from hardware.camera.sim import SimCamera
 from hardware.devices import Clock, Strip
 from hardware.health import Health, fine
 from hardware.hits.none import NoHits
 from hardware.lights.layout import Layout
 from hardware.lights.sim import SimStrip
-from hardware.rig.none import NoCamera
 from hardware.rig.opening import LIGHTS, RigSettings, open_rig
 from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
@@ -39,6 +44,31 @@ def test_the_strip_gets_its_layout() -> None:
         assert len(rig.lights.sent) == 16 * 3
         rig.lights.show([(255, 255, 255)] * 16)
         assert rig.health()["lights"].fine
+
+
+def test_a_folder_of_pictures_can_be_the_camera(tmp_path: Path) -> None:
+    frame = SimCamera(lambda _now: Scene(), Hand()).newest()
+    assert frame is not None
+    cv2.imwrite(str(tmp_path / "mat.png"), frame.image)
+    with open_rig(RigSettings(camera="replay", eye=CameraSettings(file=str(tmp_path))), Hand(), Random(1)) as rig:
+        replayed = rig.camera.newest()
+        assert replayed is not None
+        assert (replayed.image == frame.image).all()
+
+
+def test_a_usb_camera_that_is_not_there_is_told_and_the_rig_opens_all_the_same(tmp_path: Path) -> None:
+    missing = CameraSettings(device=str(tmp_path / "no-camera"))
+    with open_rig(RigSettings(camera="usb", eye=missing), Hand(), Random(1)) as rig:
+        assert rig.camera.newest() is None
+        assert not rig.health()["camera"].fine
+
+
+def test_a_usb_camera_is_found_by_its_own_name_before_its_number(tmp_path: Path) -> None:
+    assert usb_path(CameraSettings(), tmp_path) == FIRST
+    for name in ("usb-Maker_Cam-video-index1", "usb-Maker_Cam-video-index0"):
+        (tmp_path / name).touch()
+    assert usb_path(CameraSettings(), tmp_path) == str(tmp_path / "usb-Maker_Cam-video-index0")
+    assert usb_path(CameraSettings(device="/dev/video7"), tmp_path) == "/dev/video7"
 
 
 @pytest.mark.parametrize("kind", ["hits", "camera", "lights"])
