@@ -13,6 +13,9 @@ SPARE_THREADS = 16
 LARGEST_BODY = 2 * 1024 * 1024
 """Up to here our own words refuse it; beyond, the server cuts it off."""
 
+LARGEST_BACKLOG = 256 * 1024
+"""Bytes waiting for one phone."""
+
 SILENCE = 20_000
 """Milliseconds without an answer after which a phone that walked away is given up."""
 
@@ -42,6 +45,8 @@ def server(app: Flask, listening: socket.socket) -> Any:
         threads=house.streams.most + SPARE_THREADS,
         connection_limit=4 * house.streams.most,
         max_request_body_size=LARGEST_BODY,
+        # A phone that never reads shall not fill the memory with what it does not read.
+        outbuf_high_watermark=LARGEST_BACKLOG,
         ident=None,
         clear_untrusted_proxy_headers=True,
     )

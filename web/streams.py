@@ -2,8 +2,12 @@
 
 import threading
 
-MOST = 64
+MOST = 128
 """Each open stream holds a thread of the server for as long as its page is open."""
+
+
+LEFT_BEHIND = 5
+"""So many streams of one page may not have noticed yet that they were replaced."""
 
 
 class Full(Exception):
@@ -15,6 +19,8 @@ class Streams:
         self.most = most
         self._lock = threading.Lock()
         self._open: dict[str, object] = {}
+        self._alive: dict[object, str] = {}
+        """Every place that still holds a thread, also those that another one has replaced."""
         self._closed = False
 
     def open(self, page: str) -> object:
@@ -22,7 +28,12 @@ class Streams:
         with self._lock:
             if page not in self._open and len(self._open) >= self.most:
                 raise Full
+            # Whoever reconnects in a loop must not use up the threads that answer everybody's taps.
+            held = sum(other == page for other in self._alive.values())
+            if held >= LEFT_BEHIND or len(self._alive) >= self.most + LEFT_BEHIND:
+                raise Full
             place = self._open[page] = object()
+            self._alive[place] = page
             return place
 
     def stands(self, page: str, place: object) -> bool:
@@ -30,6 +41,7 @@ class Streams:
 
     def leave(self, page: str, place: object) -> None:
         with self._lock:
+            self._alive.pop(place, None)
             if self._open.get(page) is place:
                 del self._open[page]
 

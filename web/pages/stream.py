@@ -17,6 +17,9 @@ blueprint = Blueprint("stream", __name__)
 SIGN_OF_LIFE = 8.0
 """Seconds; phones reopen a stream that was silent for 25."""
 
+GLANCE = 1.0
+"""Seconds; so soon a stream notices that its page has opened another one."""
+
 STILL_HERE = b"event: alive\ndata: 1\n\n"
 """An event, because a page cannot hear a comment."""
 
@@ -29,12 +32,13 @@ def stream() -> Response:
     name = request.args.get("page", "")
     if not 8 <= len(name) <= 64:
         raise Refused(400, "bad_request", say("That request makes no sense here."))
+    who, language = phone() if page == "play" else None, wanted(request)
     try:
         place = house().streams.open(name)
     except Full:
         words = say("Too many pages are open at this table. Close one and try again.")
         raise Refused(503, "too_many_pages", words) from None
-    listening = Listening(house(), page, phone() if page == "play" else None, wanted(request), name, place)
+    listening = Listening(house(), page, who, language, name, place)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     return Response(listening, mimetype="text/event-stream", headers=headers)
 
@@ -63,15 +67,20 @@ class Listening:
         return self
 
     def __next__(self) -> bytes:
-        if not self._house.streams.stands(self._name, self._place):
-            raise StopIteration
+        self._demand_listener()
         if self._heard is None:
             self._heard = self._house.bell.count
             return b"retry: 1000\n" + self._news()
-        self._heard = self._house.bell.wait(self._heard, SIGN_OF_LIFE)
+        for _ in range(round(SIGN_OF_LIFE / GLANCE)):
+            before, self._heard = self._heard, self._house.bell.wait(self._heard, GLANCE)
+            self._demand_listener()
+            if self._heard != before:
+                break
+        return self._news() or STILL_HERE
+
+    def _demand_listener(self) -> None:
         if not self._house.streams.stands(self._name, self._place):
             raise StopIteration
-        return self._news() or STILL_HERE
 
     def close(self) -> None:
         self._house.streams.leave(self._name, self._place)
