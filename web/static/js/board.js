@@ -28,8 +28,13 @@ let asked = 0;
 let timer = null;
 
 function changed() {
-  localStorage.setItem(SAVED, JSON.stringify(draft));
+  noted();
   show();
+}
+
+// While somebody types nothing is drawn anew: the next tap would hit what is no longer there.
+function noted() {
+  localStorage.setItem(SAVED, JSON.stringify(draft));
   clearTimeout(timer);
   timer = setTimeout(check, 250);
 }
@@ -41,7 +46,7 @@ async function check() {
   if (!answer.ok || mine !== asked) return;
   faults = answer.faults.map((fault) => ({ ...fault, step: { board: "save", drawing: "regions" }[fault.step] ?? fault.step }));
   showSteps();
-  if (step === "save") show();
+  if (step === "save") showFaults();
 }
 
 function showSteps() {
@@ -74,6 +79,7 @@ function show() {
   const { stage, dock } = SHOWN[step]();
   $("stage").replaceChildren(...stage.filter(Boolean));
   $("dock").replaceChildren(...dock.filter(Boolean));
+  if (step === "save") showFaults();
 }
 
 const ask = (text) => h("p", { class: "ask" }, text);
@@ -243,7 +249,7 @@ const landscapeKeys = (current, choose, full) =>
   );
 
 const ownName = (region) =>
-  h("input", { value: region.name, maxlength: 30, placeholder: words.own_name, "aria-label": words.own_name, onchange: (event) => ((region.name = event.target.value.trim()), changed()) });
+  h("input", { value: region.name, maxlength: 30, placeholder: words.own_name, "aria-label": words.own_name, oninput: (event) => ((region.name = event.target.value), noted()) });
 
 function changing(region) {
   const remove = () => {
@@ -403,12 +409,8 @@ function planks() {
 // ---- saving
 
 function save() {
-  const name = h("input", { id: "board-name", value: draft.name, maxlength: words.longest, "aria-label": words.name, placeholder: words.name, onchange: (event) => ((draft.name = event.target.value.trim()), changed()) });
-  const list = faults.map((fault) =>
-    h("li", {}, h("button", { class: "fault", type: "button", onclick: () => (fault.step === "save" ? $("board-name").focus() : go(fault.step)) }, icon("warn"), h("span", {}, h("b", {}, words[`step_${fault.step}`]), " ", fault.text))),
-  );
+  const name = h("input", { id: "board-name", value: draft.name, maxlength: words.longest, "aria-label": words.name, placeholder: words.name, oninput: (event) => ((draft.name = event.target.value), noted()) });
   const keep = async () => {
-    draft.name = $("board-name").value.trim();
     const answer = await post("/api/host/board/save", draft);
     if (answer.ok) {
       localStorage.removeItem(SAVED);
@@ -417,10 +419,31 @@ function save() {
     return answer;
   };
   return {
-    stage: [h("p", { class: "label" }, words.ask_name), name, h("p", { class: faults.length ? "label" : "refusal good" }, faults.length ? words.faults_left : words.complete), h("ul", { class: "faults-list buttons", hidden: !faults.length }, list)],
-    dock: [tap(words.save, faults.length ? "" : "primary", keep, { data: { do: "save" } })],
+    stage: [h("p", { class: "label" }, words.ask_name), name, h("p", { id: "verdict" }), h("ul", { id: "faults", class: "faults-list buttons" })],
+    dock: [tap(words.save, "", keep, { id: "save", data: { do: "save" } })],
   };
 }
+
+function showFaults() {
+  const missing = faults.length > 0;
+  $("verdict").className = missing ? "label" : "refusal good";
+  setText($("verdict"), missing ? words.faults_left : words.complete);
+  $("save").classList.toggle("primary", !missing);
+  $("faults").hidden = !missing;
+  draw($("faults"), faults, () => faults.map(faultLine));
+}
+
+const faultLine = (fault) =>
+  h(
+    "li",
+    {},
+    h(
+      "button",
+      { class: "fault", type: "button", onclick: () => (fault.step === "save" ? $("board-name").focus() : go(fault.step)) },
+      icon("warn"),
+      h("span", {}, h("b", {}, words[`step_${fault.step}`]), " ", fault.text),
+    ),
+  );
 
 // ---- beginning
 

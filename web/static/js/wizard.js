@@ -120,7 +120,10 @@ function players() {
   const redraw = Object.assign(() => {
     set.start = [];
     changed();
-  }, { soon: keep });
+  }, { soon: () => {
+    faults = faults.filter((fault) => fault.step !== "players");
+    keep();
+  } });
   const stage = [...playerCards(set.seats, words, redraw), h("h2", {}, words.board), boardPicks()];
   return { stage, dock: [h("p", { class: "ask" }, words.ask_players), ...onward(null)] };
 }

@@ -1,0 +1,131 @@
+"""Past games are there for everyone to look at, as the room saw them; nothing of a game that is still played."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.rules import Seat
+from tests.players import play
+from tests.web.fakes import Answer, Home, Phone
+
+SEED = 5
+SEATS = [Seat("Astrid", "white"), Seat("Bo", "orange"), Seat("Cleo", "black")]
+RELUCTANT = frozenset({"forgo", "rest", "put_down", "stay_out"})
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Home, int]]:
+    """A house where one game of Trollfjord was played to its end."""
+    home = Home(tmp_path_factory.mktemp("played"))
+    yield home, whole_game(home)
+    home.close()
+
+
+def whole_game(home: Home) -> int:
+    """A game of Trollfjord to its end, by players who follow every prompt."""
+    print(f"seed {SEED}")
+    game, chance = GAMES["trollfjord"], Random(SEED)
+    setup = game.deal(SEATS, lambda things: chance.sample(list(things), len(things)))
+    position = home.table.start("trollfjord", setup, home.table.version)
+    for seat, move, _ in play(game, game.new(setup), chance, reluctant=RELUCTANT):
+        home.table.play(seat, move, home.table.version)
+    return position.began
+
+
+def look(phone: Phone, data: bytes) -> Answer:
+    response = phone.client.post("/api/host/games/look", data=data, headers=phone.headers)
+    return Answer(response.status_code, response.get_json())
+
+
+def step(phone: Phone, game: int | str, after: int) -> Any:
+    return phone.get(f"/api/games/{game}?after={after}").get_json()
+
+
+def test_a_running_game_is_not_a_past_one(home: Home) -> None:
+    home.start("Astrid", "Bo")
+    assert home.table.position is not None
+    began = home.table.position.began
+    phone = home.phone()
+    assert '"games": []' in phone.get("/games").get_data(as_text=True)
+    for path in (f"/games/{began}", f"/api/games/{began}", f"/api/games/{began}/record.json"):
+        answer = phone.get(path)
+        assert (answer.status_code, answer.get_json()["code"]) == (404, "no_past_game")
+
+
+def test_a_finished_game_is_replayed_to_the_same_end(played: tuple[Home, int]) -> None:
+    home, began = played
+    assert home.table.position is not None
+    phone = home.phone()
+    assert '"names": ["Astrid", "Bo", "Cleo"]' in phone.get("/games").get_data(as_text=True)
+    first = step(phone, began, 0)
+    assert (first["after"], first["move"], first["moves"]) == (0, None, home.table.position.moves)
+    assert all(not any(region["trolls"]) for region in first["board"]["regions"])
+    last = step(phone, began, 100_000)
+    assert last["after"] == last["moves"]
+    shown = home.host().post("/api/host/pin", pin="4711").body["view"]
+    assert (last["headline"], last["standings"]) == (shown["headline"], shown["standings"])
+
+
+def test_no_step_before_the_end_tells_what_is_in_a_sack(played: tuple[Home, int]) -> None:
+    home, began = played
+    found = home.app.extensions["house"].shelf.past(began)
+    phone, seen = home.phone(), 0
+    for after in range(0, len(found.turns), 7):
+        state = found.state(after)
+        told = step(phone, began, after)
+        seen += any(state.sacks)
+        assert "sack" not in told["board"]
+        for standing in told["standings"]:
+            assert standing["at_least"] or not state.sacks[standing["seat"]]
+    assert seen
+
+
+def test_the_record_of_a_past_game_can_be_brought_back_to_look_at(played: tuple[Home, int]) -> None:
+    home, began = played
+    response = home.phone().get(f"/api/games/{began}/record.json")
+    assert "attachment" in response.headers["Content-Disposition"]
+    host = home.host()
+    key = look(host, response.data).body["key"]
+    assert step(host, key, 40) == step(host, began, 40)
+    assert host.get(f"/games/{key}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"not JSON", "This is not the record of a game"),
+        (b"{}", "missing required field"),
+        (b'{"format": 1, "game": "chess", "setup": {}, "moves": []}', "a game called chess, which is not known here"),
+        (b'{"format": 1, "game": "tower", "setup": {}, "moves": []}', "The set-up in the record does not fit"),
+        (b"x" * 1_000_001, "This file is too large for the record of a game."),
+    ],
+)
+def test_what_is_no_record_is_refused_in_words(home: Home, data: bytes, words: str) -> None:
+    answer = look(home.host(), data)
+    assert answer.status in (400, 413)
+    assert words in answer.text
+
+
+def test_only_the_host_brings_records(home: Home) -> None:
+    home.host()
+    assert look(home.phone(), b"{}").code == "host_only"
+
+
+@pytest.mark.parametrize("key", ["99", "0", "brought-1", "nothing", "9" * 30])
+def test_a_game_that_is_not_there(home: Home, key: str) -> None:
+    assert home.phone().get(f"/api/games/{key}").get_json()["code"] == "no_past_game"
+
+
+def test_a_game_of_the_tower_is_replayed_without_a_board(home: Home) -> None:
+    home.start("Astrid", "Bo")
+    home.hammer()
+    home.play(0, do="hit", boulders={"red": 2})
+    began = home.table.position.began if home.table.position else 0
+    home.start("Astrid", "Bo")
+    told = step(home.phone("de"), began, 5)
+    assert told["board"] is None
+    assert told["move"] == "Schlag: 2 × Rot"
+    assert told["hammering"]["total"] == 2
