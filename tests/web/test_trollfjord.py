@@ -170,6 +170,16 @@ def test_the_story_never_says_which_treasure_was_turned_over(home: Home) -> None
             assert any("turns a treasure over" in line for line in told)
 
 
+def test_one_phones_language_is_not_anothers(home: Home) -> None:
+    begin(home)
+    for seat, (language, word) in enumerate([("en", "treasure"), ("de", "Schatz"), ("fr", "trésor")]):
+        phone = home.phone(language).sit(seat)
+        for path in ("/play", "/table"):
+            page = phone.get(path).get_data()
+            words = msgspec.json.decode(page.split(b'id="words">')[1].split(b"</script>")[0])
+            assert words["treasure"] == word
+
+
 def test_a_seat_is_told_why_something_is_not_offered(home: Home) -> None:
     moves = begin(home)
     other = (moves[0][0] + 1) % 3

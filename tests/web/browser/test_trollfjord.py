@@ -100,10 +100,10 @@ class Game:
             count = page.locator(f".counts [data-count='{move['trolls']}'][aria-pressed=false]")
             if count.count():
                 count.tap()
-        # The map is answered by a tap on the region's treasure: it lies well inside.
+        # The map is answered by a tap where the region's treasure lies: well inside, on the shape below it.
         region = page.locator(f"#map .region.offered[data-region='{move.get('region')}'] .worth")
         if by_map and "region" in move and region.is_visible():
-            region.tap()
+            region.tap(force=True)
         else:
             page.locator(f"[data-move='{json.dumps(move, separators=(',', ':'))}']").tap()
 

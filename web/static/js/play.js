@@ -122,7 +122,7 @@ const opening = (name, label) =>
 
 function head(text, view, doing = null) {
   const undo = view.undo
-    ? tap([icon("undo"), h("span", { class: "undo-label" }, words.undo)], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" } })
+    ? tap([icon("undo"), h("span", { class: "undo-label" }, words.undo)], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" }, "aria-label": words.undo })
     : null;
   const why = view.why?.length ? opening("why", words.why) : null;
   return h("div", { class: "head" }, h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text), undo, why);

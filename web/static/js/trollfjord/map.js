@@ -34,7 +34,7 @@ function s(tag, props = {}, ...children) {
     }
     else element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  element.append(...children.flat(2).filter((child) => child !== null && child !== undefined));
   return element;
 }
 
@@ -115,35 +115,39 @@ function described(region, view) {
   return `${region.name}: ${[treasure, ...trolls].join(", ")}`;
 }
 
-function tappable(props, work, label) {
-  if (!work) return { ...props, role: "img", "aria-label": label };
-  return { ...props, role: "button", tabindex: 0, "aria-label": label, onclick: work, class: `${props.class} offered` };
+// What is tapped and named is the shape alone; what is drawn on it is only seen.
+function tappable(kind, data, reach, work, label, ...drawing) {
+  if (!work) return s("g", { class: kind, data, role: "img", "aria-label": label }, s(...reach), drawing);
+  const [tag, props] = reach;
+  const button = s(tag, { ...props, role: "button", tabindex: 0, "aria-label": label, onclick: work });
+  return s("g", { class: `${kind} offered`, data }, button, s("g", { class: "drawing", "aria-hidden": "true" }, drawing));
 }
 
 function pieces(region, view, place, work, tell) {
   const { at, shape } = plan.regions[region.id];
   const [x, y] = place.at(at);
   const own = region.label.length > 2;
-  const group = s(
-    "g",
-    tappable({ class: `region${view.scene.spot && !near(view.scene, region.id) ? " aside" : ""}`, data: { region: region.id } }, work, described(region, view)),
-    s("path", { class: "reach", d: path(shape, place) }),
-  );
-  if (!work) group.addEventListener("click", () => tell(region));
   const held = region.trolls.map((count, seat) => [seat, count]).filter(([, count]) => count);
   const rows = Math.ceil(held.length / 2);
   const top = y - 24 - rows * 26 + (own ? 14 : 0);
-  if (own) group.append(text(region.label, x, top - 46, 30, "own"));
-  group.append(use(region.landscape, x - 58, top, 50, "kind"));
-  if (!own) group.append(text(region.label, x - 24, top + 14, 32, "ordinal"));
-  group.append(
+  const trolls = held.map(([seat, count], index) => {
+    const alone = index === held.length - 1 && index % 2 === 0;
+    const side = alone ? 0 : index % 2 ? 50 : -50;
+    return troll(view.seats[seat], count, x + side, top + 62 + 56 * Math.floor(index / 2), seat === view.seat);
+  });
+  const group = tappable(
+    `region${view.scene.spot && !near(view.scene, region.id) ? " aside" : ""}`,
+    { region: region.id },
+    ["path", { class: "reach", d: path(shape, place) }],
+    work,
+    described(region, view),
+    own ? text(region.label, x, top - 46, 30, "own") : text(region.label, x - 24, top + 14, 32, "ordinal"),
+    use(region.landscape, x - 58, top, 50, "kind"),
     s("path", { class: region.treasure === null ? "chest bare" : "chest", d: `M${x + 8} ${top - 30}h60l14 30-14 30h-60l-14-30Z` }),
     text(region.treasure ?? "–", x + 38, top + 2, 42, "worth"),
+    trolls,
   );
-  held.forEach(([seat, count], index) => {
-    const side = held.length === 1 || (index === held.length - 1 && index % 2 === 0) ? 0 : index % 2 ? 50 : -50;
-    group.append(troll(view.seats[seat], count, x + side, top + 62 + 56 * Math.floor(index / 2), seat === view.seat));
-  });
+  if (!work) group.addEventListener("click", () => tell(region));
   return group;
 }
 
@@ -155,10 +159,12 @@ const troll = (seat, count, x, y, mine) =>
 function fortress(spot, scene, place, work) {
   const [x, y] = place.at(plan.spots[spot.id]);
   const kind = `fortress${scene.spot === spot.id ? " chosen" : ""}`;
-  return s(
-    "g",
-    tappable({ class: kind, data: { spot: spot.id } }, work, `${words.fortress} ${spot.number}`),
-    s("circle", { class: "reach", cx: x, cy: y, r: 58 }),
+  return tappable(
+    kind,
+    { spot: spot.id },
+    ["circle", { class: "reach", cx: x, cy: y, r: 58 }],
+    work,
+    `${words.fortress} ${spot.number}`,
     s("path", { class: "keep", d: `M${x - 36} ${y + 34}v-64h16v14h12v-14h16v14h12v-14h16v64Z` }),
     text(spot.number, x, y + 11, 34),
   );
@@ -175,7 +181,7 @@ function ring(scene, place, offers) {
   });
   const taps = [...offers].map(([space, { work, number, label }]) => {
     const [x, y] = place.along(space, scene.walkway[space] === "wander" ? 62 : 27);
-    return s("g", tappable({ class: "goal", data: { space } }, work, label), s("circle", { class: "reach", cx: x, cy: y, r: 33 }), text(number, x, y + 2, 38));
+    return tappable("goal", { space }, ["circle", { class: "reach", cx: x, cy: y, r: 33 }], work, label, text(number, x, y + 2, 38));
   });
   return [...spaces, ...taps];
 }

@@ -1,0 +1,174 @@
+"""Every page of Trollfjord fits, in three languages at three sizes, and can be used without eyes or colours."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+
+from companion.games import GAMES
+from companion.games.trollfjord.state import AsksComrades, Clears, Collects, Draws, Gives, Hammers, MovesLord, Places
+from companion.record import read
+from companion.referee import Status
+from companion.rules import say
+from tests import needs
+from tests.web.browser.conftest import PATIENCE, OpenPage
+from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
+from tests.web.browser.test_trollfjord import RECORD, SHOTS
+from tests.web.fakes import Home
+from tests.web.serving import served
+from web.streams import Streams
+
+pytestmark = pytest.mark.browser
+
+AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
+GAME = GAMES["trollfjord"]
+LONG = ("Maximilian-Alexander", "Sven", "Olaf Haraldsson der 2")
+"""Names as long as they may be."""
+
+
+class Moment:
+    """The recorded evening stopped at one step of a turn, served, with a phone for whoever is asked then."""
+
+    def __init__(self, folder: Path, stack: ExitStack, now: type | None, after: int = 0) -> None:
+        folder.mkdir()
+        self.home = Home(folder, streams=Streams(8))
+        stack.callback(self.home.close)
+        self.play(now, after)
+        view = GAME.view(self.state, None)
+        phone = self.home.phone().sit(view.acting[0] if view.acting else 0)
+        if isinstance(self.state.now, Hammers):
+            self.home.rig.status = Status("armed", say("The hit sensor is silent: hit, and confirm what fell."))
+            self.home.bell.ring()
+        self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
+        held = phone.client.get_cookie("phone")
+        assert held is not None
+        self.cookies: list[Any] = [{"name": "phone", "value": held.value, "url": self.address}]
+
+    def play(self, now: type | None, after: int) -> None:
+        record = read(RECORD.read_bytes())
+        setup = msgspec.convert(record.setup, GAME.setup)
+        seats = tuple(
+            msgspec.structs.replace(seat, name=name[:20]) for seat, name in zip(setup.seats, LONG, strict=True)
+        )
+        table = self.home.table
+        table.start("trollfjord", msgspec.structs.replace(setup, seats=seats), table.version)
+        for number, move in enumerate(record.moves, 1):
+            table.play(move.seat, table._decode(move.move), table.version)
+            if now is not None and number >= after and isinstance(self.state.now, now):
+                return
+
+    @property
+    def state(self) -> Any:
+        assert self.home.table.position is not None
+        return self.home.table.position.state
+
+
+MOMENTS: dict[str, tuple[type | None, int]] = {
+    "lord": (MovesLord, 90),
+    "places": (Places, 20),
+    "joins": (AsksComrades, 0),
+    "hammers": (Hammers, 84),
+    "gives": (Gives, 0),
+    "collects": (Collects, 0),
+    "clears": (Clears, 0),
+    "draws": (Draws, 0),
+    "over": (None, 0),
+}
+
+
+@pytest.fixture(scope="module")
+def moments(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Moment]]:
+    folder = tmp_path_factory.mktemp("moments")
+    with ExitStack() as stack:
+        yield {name: Moment(folder / name, stack, now, after) for name, (now, after) in MOMENTS.items()}
+
+
+def look(name: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(f".look[data-look={name}]").tap()
+
+
+def opened(name: str) -> Callable[[Page], None]:
+    return lambda page: page.locator(f"[data-open={name}]").first.tap()
+
+
+VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
+    ("lord", "/play", ".goal", None),
+    ("lord", "/play", ".goal", look("people")),
+    ("lord", "/play", ".goal", look("story")),
+    ("lord", "/play", ".goal", opened("why")),
+    ("lord", "/table", "#map .lord", None),
+    ("places", "/play", ".counts, .choices", None),
+    ("joins", "/play", "[data-do=join]", None),
+    ("hammers", "/play", ".treasure", None),
+    ("hammers", "/play", ".treasure", opened("camera")),
+    ("hammers", "/table", ".treasure", None),
+    ("gives", "/play", "[data-do=give]", None),
+    ("gives", "/table", ".treasure", None),
+    ("collects", "/play", "[data-do=collect]", None),
+    ("clears", "/play", "[data-do=clear]", None),
+    ("draws", "/play", "[data-do=draw-for-me]", None),
+    ("over", "/play", ".chart", None),
+    ("over", "/table", ".chart", None),
+]
+
+
+def visit(page: Page, moment: Moment, path: str, drawn: str, then: Callable[[Page], None] | None) -> None:
+    page.context.clear_cookies()
+    page.context.add_cookies(moment.cookies)
+    page.goto(moment.address + path, wait_until="domcontentloaded")
+    page.wait_for_selector(drawn)
+    if then:
+        then(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
+    page = open_page("about:blank", language=language)
+    SHOTS.mkdir(exist_ok=True)
+    found = {}
+    for number, (name, path, drawn, then) in enumerate(VIEWS):
+        visit(page, moments[name], path, drawn, then)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            seen = page.evaluate(LOOK)
+            if seen != FINE:
+                found[name, path, number, width] = {what: value for what, value in seen.items() if value}
+        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
+        page.screenshot(path=SHOTS / f"trollfjord-{language}-small-{number:02}-{name}.png")
+    assert not found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment], theme: str) -> None:
+    if not AXE.exists():
+        needs.missing("axe-core (npm install --no-save axe-core)")
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844},
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+        has_touch=True,
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    source = AXE.read_text(encoding="utf-8")
+    found = {}
+    for name, path, drawn, then in VIEWS:
+        visit(page, moments[name], path, drawn, then)
+        page.evaluate(source)
+        result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        bad = [
+            (
+                each["id"],
+                [node["html"][:160] + " " + node.get("failureSummary", "")[:200] for node in each["nodes"][:3]],
+            )
+            for each in result["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+        if bad:
+            found[name, path] = bad
+    context.close()
+    assert not found
