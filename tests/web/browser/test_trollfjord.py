@@ -12,6 +12,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from companion.record import Record, read
+from tests.bench.phones import taps
 from tests.web.browser.conftest import PATIENCE, Evening, OpenPage
 
 pytestmark = pytest.mark.browser
@@ -91,21 +92,32 @@ class Game:
             self.evening.rig.put_back()
 
     def tap(self, page: Page, move: Mapping[str, Any], by_map: bool) -> None:
+        """Answer with as many taps as the bench counts for it, no more and no fewer."""
+        position = self.evening.table.position
+        assert position is not None
+        meant = self.evening.table._decode(move)
+        counted = next(taps(each, meant) for each in position.game.prompts(position.state) if each.offers(meant))
+        assert self.tapped(page, move, by_map) == counted
+
+    def tapped(self, page: Page, move: Mapping[str, Any], by_map: bool) -> int:
         page.wait_for_selector(f"body[data-version='{self.evening.table.version}']")
         self.look_at(page, str(move["do"]))
         if move["do"] == "draw":
             page.locator(f"[data-value='{move['treasure']}']").tap()
-            return
+            return 1
+        spent = 1
         if move["do"] == "place":
             count = page.locator(f".counts [data-count='{move['trolls']}'][aria-pressed=false]")
             if count.count():
                 count.tap()
+                spent += 1
         # The map is answered by a tap where the region's treasure lies: well inside, on the shape below it.
         region = page.locator(f"#map .region.offered[data-region='{move.get('region')}'] .worth")
         if by_map and "region" in move and region.is_visible():
             region.tap(force=True)
         else:
             page.locator(f"[data-move='{json.dumps(move, separators=(',', ':'))}']").tap()
+        return spent
 
     def look_at(self, page: Page, what: str) -> None:
         """The first time each thing is asked, keep what phone and table screen show."""

@@ -6,7 +6,6 @@ import { hammeringBoard } from "./hammering.js";
 import { showPanels } from "./panels.js";
 import { choiceButtons, formFields, refuse, tap } from "./asking.js";
 import { steppers, sum } from "./steppers.js";
-import { trollfjord } from "./trollfjord/page.js";
 
 let open = null; // what the dock shows instead of the prompts: {fix: number}, {form: do}, {why: true} or {camera: true}
 const drafts = new Map();
@@ -18,10 +17,21 @@ const board = hammeringBoard($("hammering"), (number) => {
 
 const play = (move) => act("/api/play", { seat: current().seat, move }).then(closed);
 
-const own = trollfjord(
-  (move) => play(move).then((answer) => answer.ok || refuse($("dock"), answer.text)),
-  () => show(current(), current()),
-);
+// A game's own drawings are fetched when such a game is on the table: the others do not wait for them.
+const NONE = { show: () => false, answers: () => null, forget() {}, picked: () => null };
+let own = NONE;
+let fetching = null;
+
+function fetchOwn() {
+  fetching ??= import("./trollfjord/page.js").then(
+    ({ trollfjord }) => {
+      const answer = (move) => play(move).then((said) => said.ok || refuse($("dock"), said.text));
+      own = trollfjord(answer, () => show(current(), current()));
+      show(current(), current());
+    },
+    () => setTimeout(() => ((fetching = null), show(current(), current())), 1_000),
+  );
+}
 
 function closed(answer) {
   if (answer.ok) {
@@ -35,6 +45,7 @@ function closed(answer) {
 
 function show(view, before) {
   if (!view.game || view.seat === null) return location.replace("/?choose");
+  if (view.scene && own === NONE) return fetchOwn();
   document.body.dataset.version = view.version;
   showMe(view);
   setText($("headline"), view.headline);
