@@ -175,7 +175,8 @@ def fitted(house: House, sent: Sent) -> bytes:
     if "number" in body:
         body["number"] = position.began + chance.randrange(position.moves + 2)
     if "move" in body and (prompts := position.game.prompts(position.state)):
-        body["move"] = msgspec.to_builtins(answer(position.game, chance.choice(prompts), chance))
+        own = [prompt for prompt in prompts if body.get("seat", 0) in prompt.seats]
+        body["move"] = msgspec.to_builtins(answer(position.game, chance.choice(own or list(prompts)), chance))
     if "game" in body:
         body |= {"game": "tower", "seats": [msgspec.to_builtins(seat) for seat in PEOPLE[: chance.randint(0, 4)]]}
     return json.dumps(body).encode()
