@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from companion.record import read, replayed
-from tests.web.fakes import Home
+from tests.web.fakes import Home, Phone
 
 
 def test_the_first_host_chooses_the_pin(home: Home) -> None:
@@ -129,3 +129,54 @@ def test_devices_tell_how_they_are(home: Home) -> None:
         "hits": {"fine": True, "text": "Ready: hit the tower"},
         "camera": {"fine": False, "text": "Pick a seat first."},
     }
+
+
+def trollfjord(home: Home) -> Phone:
+    """A game of Trollfjord in which Bo has moved a lord and placed trolls."""
+    host = home.host()
+    seats = [{"name": "Astrid", "colour": "white"}, {"name": "Bo", "colour": "black"}]
+    sent = {"seats": seats, "board": "Example board", "entered": {}, "deal_rest": True, "seen": 0}
+    assert host.act("/api/host/set-up", **sent).status == 200
+    home.play(1, do="lord", to="place", free=3)
+    home.play(1, do="place", region="swamp_1", trolls=2)
+    return host
+
+
+def test_what_was_asked_can_be_answered_anew(home: Home) -> None:
+    host = trollfjord(home)
+    number = home.table.turns()[1].number
+    asked = host.get(f"/api/host/move?number={number}").get_json()
+    assert asked["move"] == {"do": "place", "region": "swamp_1", "trolls": 2}
+    assert asked["prompts"][0]["text"] == "Place up to 3 trolls?"
+    other = asked["prompts"][0]["choices"][1]["move"]
+    assert host.act("/api/host/amend", number=number, move=other, seen=home.table.version).status == 200
+    assert msgspec.to_builtins(home.table.turns()[1].move) == other
+    assert host.get("/api/host/move?number=1").get_json()["code"] == "no_such_move"
+    assert home.phone().get(f"/api/host/move?number={number}").status_code == 401
+
+
+def test_the_host_sets_right_what_the_game_lets_be_set_right(home: Home) -> None:
+    host = trollfjord(home)
+    told = host.get("/api/host/corrections").get_json()
+    assert told["version"] == home.table.version
+    assert [form["do"] for form in told["forms"]] == ["set_trolls", "set_lord", "set_treasure", "set_belt"]
+    move = {"do": "set_trolls", "player": 0, "region": "fjord_1", "trolls": 3}
+    assert host.act("/api/host/correct", move=move, seen=home.table.version).status == 200
+    turn = home.table.turns()[-1]
+    assert (turn.seat, turn.source) == (None, "host")
+    again = host.get(f"/api/host/move?number={turn.number}").get_json()
+    assert (again["prompts"], again["move"]) == ([], move)
+    assert "set_trolls" in [form["do"] for form in again["forms"]]
+    answer = host.act("/api/host/correct", move={**move, "trolls": 9, "player": 1}, seen=home.table.version)
+    assert (answer.status, answer.text) == (409, "Bo has only 10 trolls in all.")
+    answer = host.act("/api/host/correct", move=move, seen=1)
+    assert (answer.status, answer.code) == (409, "stale")
+    assert home.phone().act("/api/host/correct", move=move, seen=1).code == "host_only"
+    assert home.phone().get("/api/host/corrections").status_code == 401
+
+
+def test_players_cannot_play_what_only_the_host_sets_right(home: Home) -> None:
+    trollfjord(home)
+    move = {"do": "set_trolls", "player": 0, "region": "fjord_1", "trolls": 3}
+    answer = home.phone().sit(0).act("/api/play", seat=0, move=move, seen=home.table.version)
+    assert answer.code == "host_only"

@@ -119,10 +119,14 @@ def stand_in(page: Page) -> None:
     page.locator("[data-play-for='1']").tap()
 
 
+def the_tower(page: Page) -> None:
+    page.locator("[data-game=tower]").tap()
+
+
 VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("nobody", "/", "#quiet", None),
     ("nobody", "/table", "#headline:not(:empty)", None),
-    ("nobody", "/host", ".player", None),
+    ("nobody", "/host", "[data-game=tower]", the_tower),
     ("ready", "/?choose", ".seat", None),
     ("ready", "/play", ".choices", None),
     ("gathering", "/play", ".numbers", None),
