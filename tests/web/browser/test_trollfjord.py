@@ -153,6 +153,33 @@ def test_a_whole_game_with_three_phones_and_a_table_screen(
     ends(game)
 
 
+def test_the_table_screen_speaks_when_switched_on(evening: Evening, open_page: OpenPage) -> None:
+    record = read(RECORD.read_bytes())
+    table = evening.table
+    table.start("trollfjord", msgspec.convert(record.setup, GAMES["trollfjord"].setup), table.version)
+    screen = open_page("about:blank", TABLE, "de")
+    screen.add_init_script("window.said = []; speechSynthesis.speak = (each) => said.push([each.lang, each.text])")
+    screen.goto(f"{evening.address}/table")
+    expect(screen.locator("#headline")).not_to_be_empty()
+
+    def play(number: int) -> None:
+        move = record.moves[number]
+        table.play(move.seat, table._decode(move.move), table.version)
+        screen.locator("#story li").nth(number).wait_for(state="attached")
+
+    play(0)
+    play(1)
+    assert screen.evaluate("said") == []
+    screen.locator("summary").tap()
+    screen.get_by_label("Ansagen sprechen").tap()
+    play(2)
+    play(3)
+    headlines = screen.evaluate("said")
+    assert headlines
+    assert {language for language, _ in headlines} == {"de"}
+    assert headlines[-1][1] == screen.locator("#headline").text_content()
+
+
 def looks(game: Game) -> None:
     """Everything else is one tap away."""
     page = game.phones[0]

@@ -9,7 +9,8 @@ let trolls = null; // how many to place, while that is asked; null is as many as
 export function ownAnswers(prompt, view, play, redraw) {
   const kind = prompt.choices[0]?.move.do;
   if (kind === "lord") return lordButtons(prompt.choices, view, play);
-  return kind === "place" ? placeButtons(prompt.choices, play, redraw) : null;
+  if (kind === "place") return placeButtons(prompt.choices, play, redraw);
+  return kind === "give" ? giftButtons(prompt.choices, play) : null;
 }
 
 function lordButtons(choices, view, play) {
@@ -22,6 +23,16 @@ function lordButtons(choices, view, play) {
     ),
   );
 }
+
+// Two in a row: what the spirit is angry about stays in sight above.
+const giftButtons = (choices, play) =>
+  h(
+    "div",
+    { class: "choices", data: { columns: 2 } },
+    choices.map((choice) =>
+      tap([choice.move.gift ? icon("gift") : null, h("span", {}, choice.text)].filter(Boolean), "", () => play(choice.move), { data: { do: choice.move.do, move: JSON.stringify(choice.move) } }),
+    ),
+  );
 
 const counts = (choices) => [...new Set(choices.map(({ move }) => move.trolls).filter(Boolean))].sort();
 

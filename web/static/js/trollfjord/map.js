@@ -132,7 +132,7 @@ function pieces(region, view, place, work, tell) {
   const top = y - 24 - rows * 26 + (own ? 14 : 0);
   const trolls = held.map(([seat, count], index) => {
     const alone = index === held.length - 1 && index % 2 === 0;
-    const side = alone ? 0 : index % 2 ? 50 : -50;
+    const side = alone ? 0 : index % 2 ? 45 : -45;
     return troll(view.seats[seat], count, x + side, top + 62 + 56 * Math.floor(index / 2), seat === view.seat);
   });
   const group = tappable(
@@ -154,7 +154,7 @@ function pieces(region, view, place, work, tell) {
 const near = (scene, id) => scene.spots.find((spot) => spot.id === scene.spot).regions.includes(id);
 
 const troll = (seat, count, x, y, mine) =>
-  s("g", { class: `piece ${seat.colour}${mine ? " mine" : ""}` }, s("rect", { x: x - 46, y: y - 25, width: 92, height: 50, rx: 25 }), text(`${seat.initial} ${count}`, x, y + 2, seat.initial.length > 1 ? 34 : 38));
+  s("g", { class: `piece ${seat.colour}${mine ? " mine" : ""}` }, s("rect", { x: x - 42, y: y - 25, width: 84, height: 50, rx: 25 }), text(`${seat.initial} ${count}`, x, y + 2, seat.initial.length > 1 ? 33 : 38));
 
 function fortress(spot, scene, place, work) {
   const [x, y] = place.at(plan.spots[spot.id]);
