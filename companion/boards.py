@@ -175,7 +175,7 @@ class Boards:
 
     def _free_file(self, name: str) -> str:
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-        stem = re.sub("[^a-z0-9]+", "-", plain).strip("-") or "board"
+        stem = re.sub("[^a-z0-9]+", "-", plain).strip("-")[:60] or "board"
         taken = {path.name for path in self._folder.glob("*.toml")}
         return next(file for file in numbered(stem) if file not in taken)
 
