@@ -98,8 +98,8 @@ def lord(state: State, name: str, to: str, free: int) -> Text:
     placing, _ = next_free(state, state.turn)
     if to == "wander":
         return say_many(
-            "The troll lord of {name} goes to the next wander space.",
-            "The troll lord of {name} goes to wander space {count}.",
+            "The troll lord of {name} goes to a wander space: {count} step.",
+            "The troll lord of {name} goes to a wander space: up to {count} steps.",
             free,
             name=name,
         )
