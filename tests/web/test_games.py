@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -129,3 +130,14 @@ def test_a_game_of_the_tower_is_replayed_without_a_board(home: Home) -> None:
     assert told["board"] is None
     assert told["move"] == "Schlag: 2 × Rot"
     assert told["hammering"]["total"] == 2
+
+
+def test_only_what_the_room_may_know_is_asked_for(played: tuple[Home, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    home, began = played
+    game = GAMES["trollfjord"]
+    view, standings = Mock(wraps=game.view), Mock(wraps=game.standings)
+    monkeypatch.setattr(game, "view", view)
+    monkeypatch.setattr(game, "standings", standings)
+    for after in (0, 100, 300):
+        step(home.phone(), began, after)
+    assert [call.args[1] for call in view.mock_calls + standings.mock_calls] == [None] * 6
