@@ -107,6 +107,8 @@ class Journal:
             closing(sqlite3.connect(f"file:{self.path}?mode=ro", uri=True)) as ours,
             closing(sqlite3.connect(draft)) as copy,
         ):
+            # It is synced once, when it is whole: until then nobody knows its name.
+            copy.execute("PRAGMA synchronous=OFF")
             ours.backup(copy)
             # One file is enough for a copy that nobody writes to.
             copy.execute("PRAGMA journal_mode=DELETE")
