@@ -59,6 +59,7 @@ function pieces({ board, seats }) {
         return {
           at: plan.regions[region.id].at,
           kind: `region ${region.landscape} done`,
+          sign: region.landscape,
           text: region.treasure === null ? "–" : String(region.treasure),
           label: `${region.name}: ${words.treasure} ${region.treasure ?? "–"}${trolls.map(([seat, count]) => `, ${seat.name} ${count}`).join("")}`,
           under: trolls.map(([seat, count]) => h("i", { class: `token ${seat.colour}` }, `${seat.initial}${count}`)),

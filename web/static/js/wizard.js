@@ -186,7 +186,7 @@ function map(active, answers, shown) {
       ...board.regions.map((region) => ({
         at: plan.regions[region.id].at,
         kind: `region ${region.landscape}${active === "regions" ? (region.id === asked ? " asked" : region.id in answers ? " done" : " open") : " quiet"}`,
-        sign: active === "regions" && region.id in answers ? null : region.landscape,
+        sign: region.landscape,
         text: active === "regions" && region.id in answers ? shown(answers[region.id]) : "",
         label: `${land[region.id].name}${active === "regions" && region.id in answers ? `: ${answers[region.id]}` : ""}`,
         name: region.id,
