@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STATE ?= .state
 
-.PHONY: run test test-install bench check clean
+.PHONY: run test test-install fuzz cuts bench check clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -14,6 +14,12 @@ test: $(VENV)/.dev
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
+
+fuzz: $(VENV)/.dev  # 100,000 requests over every route
+	FUZZ=100000 $(BIN)/python -m pytest -s tests/web/test_fuzz.py
+
+cuts: $(VENV)/.dev  # the plug pulled 300 times, and 300 torn copies
+	PULLS=300 $(BIN)/python -m pytest -s tests/companion/cli/test_pulled_plug.py tests/companion/cli/test_torn.py
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(BENCH)
