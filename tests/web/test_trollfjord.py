@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.boards import Drawing
 from companion.games import GAMES
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.land import borders
@@ -235,3 +236,19 @@ def test_random_games_are_told_without_a_hitch(home: Home) -> None:
     for seat, move, _ in play(GAME, state(home), chance, 250, KEEN):
         home.table.play(seat, move, home.table.version)
         assert view(home, seat)["scene"]["story"] is not None
+
+
+def test_a_recorded_board_is_drawn_as_its_owner_placed_it(home: Home) -> None:
+    ours = msgspec.structs.replace(example_board(), name="Ours at home")
+    regions = {region.id: (0.05 + 0.07 * number, 0.5) for number, region in enumerate(ours.regions)}
+    spots = {spot.id: (0.1 * number, 0.25) for number, spot in enumerate(ours.spots)}
+    home.boards.keep(ours, Drawing(regions, spots, aspect=1.4))
+    setup = msgspec.structs.replace(dealt(GAME, 3, Random(1)), board=ours)
+    home.table.start("trollfjord", setup, home.table.version)
+    plan = home.phone().get("/plan.json").get_json()
+    assert (plan["photo"], plan["ratio"]) == (None, 1.4)
+    assert plan["regions"]["forest_2"]["at"] == [0.12, 0.5]
+    changed = msgspec.structs.replace(ours, borders=ours.borders[:-1])
+    home.boards.keep(changed, Drawing(regions, spots), instead_of=ours.name)
+    # The board was recorded anew since: this game's own borders are drawn.
+    assert home.phone().get("/plan.json").get_json()["ratio"] == 1.0
