@@ -147,6 +147,7 @@ def test_no_sack_is_told_to_another_seat_before_the_end(tmp_path: Path, seed: in
             for who, sent in heard:
                 assert not leaks(after, who, sent), (number, who)
                 own_told += who is not None and any(str(value).encode() in sent for value in after.sacks[who])
+        assert isinstance(after.now, Over), "that was no whole game"
         assert any(after.sacks), "nothing was secret in this game"
         assert own_told, "nobody was told even their own sack: this test would not notice a leak"
 
