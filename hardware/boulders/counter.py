@@ -1,6 +1,7 @@
 """Counts the boulders in one picture, by colour, and says when it cannot tell; it never remembers an earlier count."""
 
 import math
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -19,12 +20,19 @@ from hardware.health import Health
 SURE = 0.84
 """The confidence from which on a count is played without asking: the worst piece decides."""
 
-_LARGE = 3.0
-"""In tops: what is neither mat nor boulder and larger is a hand, a hammer, a phone."""
+_LIKE_ONE, _LARGE = 0.9, 3.0
+"""In tops: what is neither mat nor boulder may be a boulder of an unknown colour; larger, a hand, a hammer, a phone."""
 _THICK = 1.6
 """In tops, from the middle to the edge."""
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
+
+
+class Strange(NamedTuple):
+    """Something that does not belong on the mat: its area in tops, and whether it is a rectangle."""
+
+    tops: float
+    rectangular: bool
 
 
 class Counter:
@@ -46,10 +54,11 @@ class Counter:
         if _solid(seen.field, coarse, size):
             return self._nothing(troubles.COVERED)
         found = Search(labels, lightest(seen.balanced), size, seen.plane.sweep, self._palette.levels).run()
-        trouble = _covered(seen.field, found.squares, size)
-        if trouble is not None:
-            return self._nothing(trouble)
-        return self._counted(self._pieces(found.squares, size, seen, image), found.unexplained)
+        strange = _strange(seen.field, found.squares, size)
+        if strange.tops > _LARGE:
+            return self._nothing(troubles.FLAT_THING if strange.rectangular else troubles.COVERED)
+        unexplained = max(found.unexplained, strange.tops if strange.tops > _LIKE_ONE else 0.0)
+        return self._counted(self._pieces(found.squares, size, seen, image), unexplained)
 
     def _pieces(self, squares: list[Square], size: float, seen: Seen, image: Image) -> list[Piece]:
         if not squares:
@@ -85,18 +94,16 @@ def _solid(field: light.Field, labels: Image, size: float) -> bool:
     return any(float(np.max(cv2.distanceTransform(mask, cv2.DIST_L2, 3))) * CELL > _THICK * size for mask in masks)
 
 
-def _covered(field: light.Field, found: list[Square], size: float) -> Health | None:
-    """What lies there that is neither mat nor shadow nor boulder, if it is larger than a boulder or two."""
+def _strange(field: light.Field, found: list[Square], size: float) -> Strange:
+    """The largest thing that is neither mat nor shadow nor near a boulder that was found."""
     strange = field.strange.astype(np.uint8)
     for square in found:
         cv2.circle(strange, (round(square.x / CELL), round(square.y / CELL)), math.ceil(1.7 * size / CELL), 0, -1)
     count, numbers, stats, _ = cv2.connectedComponentsWithStats(strange, connectivity=4)
     if count < 2:
-        return None
+        return Strange(0.0, False)
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
-    if int(stats[largest, cv2.CC_STAT_AREA]) * CELL**2 < _LARGE * size**2:
-        return None
+    area = int(stats[largest, cv2.CC_STAT_AREA])
     outlines, _ = cv2.findContours((numbers == largest).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     (_, (width, height), _) = cv2.minAreaRect(outlines[0])
-    filled = int(stats[largest, cv2.CC_STAT_AREA]) / ((width + 1) * (height + 1))
-    return troubles.FLAT_THING if filled > _RECTANGULAR else troubles.COVERED
+    return Strange(area * CELL**2 / size**2, area > _RECTANGULAR * (width + 1) * (height + 1))

@@ -23,8 +23,8 @@ _MAT_LIGHTEST = 1.65
 _GREYNESS = 1.5
 """A faint tint is more likely a pale paint than the mat."""
 _NEUTRAL = 14.0
-_FARTHEST = 12.0
-"""How far a tint may be from a paint without any tint of its own; skin is hardly farther."""
+_FARTHEST = 17.0
+"""How far a tint may be from a paint without any of its own: a printer's grey has one, and so gives white one."""
 
 Floats = NDArray[np.float32]
 

@@ -30,8 +30,9 @@ _HALO = 2.0
 _RIM = 2.0
 _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
-_STICKS_OUT = 0.1
-"""Of a top's area: with more than that beyond another's sides, it is a boulder of its own."""
+_STICKS_OUT, _STANDS_FREE = 0.1, 0.3
+"""Of a top's area: what is beyond another's sides if it is to be a boulder of its own, and if that is to be sure."""
+_DOUBTFUL = 0.8
 _ANGLES = 15
 _SINGLE_FIT = 0.65
 _CLEAR = 0.78
@@ -85,7 +86,14 @@ class Search:
             if blob.area < _HEAP * self._size**2:
                 found += self._in_blob(blob)
         self._left[self._sides > 0] = 0
-        return Found(found, self._rest() / self._size**2)
+        return Found([self._doubted(square, found) for square in found], self._rest() / self._size**2)
+
+    def _doubted(self, square: Square, found: list[Square]) -> Square:
+        """Less sure of one before another of its colour that shows no side of its own: it may be the other's side."""
+        for top in found:
+            if top is not square and self._is_below(square, top, _STANDS_FREE) and not self._shows_sides(square):
+                return square._replace(fit=min(square.fit, _DOUBTFUL))
+        return square
 
     def _rest(self) -> float:
         """The area of the largest spot that is left."""
@@ -163,23 +171,29 @@ class Search:
         kept: list[Square] = []
         x, y = self._sweep_at(self._left.shape[1] / 2, self._left.shape[0] / 2)
         for square in sorted(tops, key=lambda top: top.x * x + top.y * y):
-            if not any(self._is_below(square, top) for top in (*found, *kept)) or self._shows_sides(square):
+            if not any(self._is_below(square, top, _STICKS_OUT) for top in (*found, *kept)) or self._shows_sides(
+                square
+            ):
                 kept.append(square)
         return kept
 
-    def _is_below(self, square: Square, top: Square) -> bool:
-        """Whether `square` lies where the sides of `top` show, and hardly sticks out."""
+    def _below(self, square: Square, top: Square) -> bool:
+        """Whether `square` lies where the sides of `top` show."""
         if square.label != top.label or max(abs(square.x - top.x), abs(square.y - top.y)) > 2.5 * self._size:
             return False
-        outline = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y))
-        if cv2.pointPolygonTest(outline.astype(np.float32), (square.x, square.y), False) < 0:
+        outline = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y)).astype(np.float32)
+        return cv2.pointPolygonTest(outline, (square.x, square.y), False) >= 0
+
+    def _is_below(self, square: Square, top: Square, least: float) -> bool:
+        """Whether it lies there and less than `least` of it sticks out, in tops."""
+        if not self._below(square, top):
             return False
-        corners = square.corners(self._size)
+        outline, corners = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y)), square.corners(self._size)
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.ceil(corners.max(axis=0)).astype(int) + 1
         here = self._labels[low[1] : high[1], low[0] : high[0]]
         out = drawn(here.shape, corners - low) & (1 - drawn(here.shape, outline - low))
-        return bool(np.count_nonzero(here[out > 0] == square.label) < _STICKS_OUT * self._size**2)
+        return bool(np.count_nonzero(here[out > 0] == square.label) < least * self._size**2)
 
     def _shows_sides(self, square: Square) -> bool:
         outline = square.whole(self._size, self._sweep_at(square.x, square.y))
