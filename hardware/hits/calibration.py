@@ -20,6 +20,7 @@ BUMPS = 5
 THIN = 6.0  # dB: with less between hits and bumps, some will be taken for the other
 QUIET = 0.001  # of full scale: a bump nobody could hear still counts as this, for the margin's sake
 APART = 0.4  # seconds between two bumps
+RATTLE = 0.7  # seconds after the last hit in which the blow itself and what still rattles are no bumps
 
 
 class Step(StrEnum):
@@ -45,17 +46,22 @@ class Calibration(msgspec.Struct, frozen=True):
     bumps: tuple[float, ...] = ()
     set_down: float = 0.0
     since_bump: float = APART
+    rattling: float = 0.0
 
     def hit(self, strength: float) -> "Calibration":
         if self.step is not Step.HITS:
             return self
         hits = (*self.hits, strength)
-        return msgspec.structs.replace(self, hits=hits, step=Step.BUMPS if len(hits) == HITS else self.step)
+        if len(hits) < HITS:
+            return msgspec.structs.replace(self, hits=hits)
+        return msgspec.structs.replace(self, hits=hits, step=Step.BUMPS, rattling=RATTLE)
 
     def hear(self, level: float, seconds: float) -> "Calibration":
         """The loudest of the last so many seconds."""
         if self.step is Step.SET_DOWN:
             return msgspec.structs.replace(self, set_down=max(self.set_down, level))
+        if self.step is Step.BUMPS and self.rattling > 0:
+            return msgspec.structs.replace(self, rattling=self.rattling - seconds)
         if self.step is Step.BUMPS:
             return self._bump(level, seconds)
         return self
@@ -116,6 +122,7 @@ class Calibrator:
         sensor.tune(msgspec.structs.replace(settings, threshold=0.0))  # soft hits must be heard to be measured
 
     def heard(self, blow: Blow) -> None:
+        self.look()  # the blow is told after it was heard: its own noise belongs to this step, not to the next
         with self._lock:
             self._state = self._state.hit(blow.strength)
 

@@ -9,3 +9,11 @@ class HitSettings(msgspec.Struct, frozen=True):
     pin: int = 17  # gpio: the BCM number of the pin
     port: str = ""  # pico: its serial port; empty: found by its USB number
     file: str = ""  # wav: the recording
+
+    def __post_init__(self) -> None:
+        if not 0.02 <= self.gap <= 5:
+            raise ValueError(f"The gap between two hits is 0.02 to 5 seconds, not {self.gap}.")
+        if not 0 <= self.threshold <= 1:
+            raise ValueError(f"The threshold is 0 to 1 of full scale, not {self.threshold}.")
+        if not 0 <= self.pin <= 27:
+            raise ValueError(f"The pins of a Pi are 0 to 27, not {self.pin}.")

@@ -120,6 +120,13 @@ def test_values_that_are_possible_only_together_are_not_blamed_for_a_third() -> 
     assert [fault.line for fault in check(text, CompanionSettings).faults] == [4]
 
 
+@pytest.mark.parametrize("line", ["gap = -1.0", "gap = 60.0", "threshold = 5.0", "pin = 40"])
+def test_an_impossible_hit_sensor_is_refused_with_its_line(line: str) -> None:
+    (fault,) = check(f"[hits]\n{line}\n", CompanionSettings).faults
+    assert fault.line == 2
+    assert line.split(" = ")[0] in str(fault)
+
+
 def test_a_simulated_sensor_without_its_camera_is_refused() -> None:
     (fault,) = check('[rig]\nhits = "sim"\n', CompanionSettings).faults
     assert fault.line == 2

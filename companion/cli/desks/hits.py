@@ -121,8 +121,6 @@ class HitsDesk:
         with self._lock:
             if self._calibrator is None:
                 return False
-            # The blow itself was heard before it was told: it must not be taken for the first bump of the next step.
-            self._calibrator.look()
             self._calibrator.heard(blow)
             return True
 

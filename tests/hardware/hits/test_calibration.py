@@ -14,6 +14,8 @@ def calibrated(hits: list[float], bumps: list[float], set_down: float) -> Calibr
     state = Calibration()
     for strength in hits:
         state = state.hit(strength)
+    for part in (0.9, 0.5, 0.1, *[0.002] * 70):  # the last blow itself and its rattle, which are no bumps
+        state = state.hear(part, 0.01)
     for level in bumps:
         for part in (level / 3, level, level / 2, *[0.002] * 60):
             state = state.hear(part, 0.01)
