@@ -30,12 +30,15 @@ MARK = re.compile(rb"-70\d{3}")
 
 
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def marked() -> Iterator[None]:
     """Forty-two treasures, each worth something else, and so little that any hammering is enough."""
-    for value in list(TREASURES):
-        monkeypatch.delitem(TREASURES, value)
-    for value in range(42):
-        monkeypatch.setitem(TREASURES, -70_000 - value, 1)
+    box = dict(TREASURES)
+    TREASURES.clear()
+    TREASURES.update({-70_000 - value: 1 for value in range(42)})
+    yield
+    # In the same order as before: later deals shuffle the box from there.
+    TREASURES.clear()
+    TREASURES.update(box)
 
 
 class Ear:
