@@ -10,7 +10,7 @@ run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
 
 test: $(VENV)/.dev
-	$(BIN)/python -m pytest -n auto --dist loadfile $(TESTS)
+	$(BIN)/python -m pytest $(TESTS)
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
