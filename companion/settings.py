@@ -4,7 +4,6 @@ Every fault is told at once, with its line. A faulty file is never used and neve
 """
 
 import difflib
-import os
 import re
 import threading
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_ori
 
 import msgspec
 
+from companion.files import put
 from companion.toml_text import Fault, Reading, changed, read, written
 
 S = TypeVar("S", bound=msgspec.Struct)
@@ -76,7 +76,7 @@ class Settings(Generic[S]):
                 raise Refused(checked.faults)
             if self.faults and self.path.exists():
                 self.path.replace(self.faulty)
-            write(self.path, text.encode())
+            put(self.path, text.encode())
             self.load()
             self._keep()
 
@@ -114,7 +114,7 @@ class Settings(Generic[S]):
     def _keep(self) -> None:
         text = self._text.encode()
         if self.source == self.path and text and not (self.good.exists() and self.good.read_bytes() == text):
-            write(self.good, text)
+            put(self.good, text)
 
     def _told(self, path: tuple[str, ...], values: msgspec.Struct) -> list[str]:
         told: list[str] = []
@@ -134,21 +134,6 @@ def check(text: str, kind: type[S]) -> Checked[S]:
     values, faults = _struct(reading, (), reading.tree, kind)
     ordered = tuple(sorted((*reading.faults, *faults)))
     return Checked(None if ordered else values, reading, ordered)
-
-
-def write(path: Path, content: bytes) -> None:
-    """All or nothing: a power cut leaves the old file or the new one, never half of either."""
-    draft = path.with_name(path.name + ".new")
-    with draft.open("wb") as file:
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
 
 
 def _text(path: Path) -> str:

@@ -391,7 +391,7 @@ def test_lights_that_cannot_be_are_refused_in_words(
 
 def test_settings_that_cannot_be_written_are_not_in_force(host: Phone, monkeypatch: pytest.MonkeyPatch) -> None:
     full = Mock(side_effect=OSError(28, "No space left on device"))
-    monkeypatch.setattr("companion.settings.write", full)
+    monkeypatch.setattr("companion.settings.put", full)
     answer = arrange(host, brightness=0.1)
     assert (answer.status, answer.code) == (409, "not_written")
     assert "No space left on device" in answer.text

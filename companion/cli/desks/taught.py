@@ -5,8 +5,8 @@ from pathlib import Path
 
 import msgspec
 
+from companion.files import put
 from companion.rules import COLOURS
-from companion.settings import write
 from hardware.boulders import store
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Point
@@ -44,7 +44,7 @@ class TaughtCounter:
         return self._counter.count(image)
 
     def lay_out(self, place: Place) -> None:
-        write(self._folder / PLACE, msgspec.json.encode(place))
+        put(self._folder / PLACE, msgspec.json.encode(place))
         self.place = place
 
     def teach(self, boulders: Calibration, picture: Image) -> None:
