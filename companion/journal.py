@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 import msgspec
 
-Source = Literal["phone", "sensor", "host"]
+Source = Literal["phone", "sensor", "host", "chance"]
 """Where an act came from: a player's phone, the rig, or the host putting something right."""
 
 

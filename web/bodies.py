@@ -9,7 +9,7 @@ from flask import Response, request
 from companion.rules import Move, Seat, say
 from companion.table import Position
 from web.house import house
-from web.refusals import Refused
+from web.refusals import Refused, refused
 from web.showing import Page
 from web.words import wanted
 
@@ -120,5 +120,6 @@ def answer(page: Page, seat: int | None) -> Response:
     return Response(msgspec.json.encode({"view": fresh(page, seat)}), mimetype="application/json")
 
 
-def stale(page: Page, seat: int | None) -> Refused:
-    return Refused(409, "stale", say("The table has moved on. Look again."), view=fresh(page, seat))
+def stale(page: Page, seat: int | None) -> Response:
+    """The tap answered something that is gone: what the page shows now."""
+    return refused(Refused(409, "stale", say("The table has moved on. Look again."), view=fresh(page, seat)))

@@ -22,6 +22,12 @@ from web.words import wanted
 
 blueprint = Blueprint("host", __name__)
 
+
+@blueprint.errorhandler(Stale)
+def moved_on(_: Stale) -> Response:
+    return stale("host", None)
+
+
 SET_UP = {"trollfjord": "/host/new"}
 """Where a game is set up that needs more than players."""
 
@@ -94,11 +100,8 @@ def start() -> Response:
     if game is None:
         raise Refused(400, "unknown_game", say("There is no such game here."))
     before = house().table.position
-    try:
-        setup = game.deal(sent.seats, house().shuffle)
-        position = house().table.start(game.name, setup, sent.seen, named(sent))
-    except Stale:
-        raise stale("host", None) from None
+    setup = game.deal(sent.seats, house().shuffle)
+    position = house().table.start(game.name, setup, sent.seen, named(sent))
     keep_phones(before, position)
     return answer("host", None)
 
@@ -117,10 +120,7 @@ def keep_phones(before: Position | None, position: Position) -> None:
 def end() -> Response:
     sent = body(Act)
     demand_host()
-    try:
-        house().table.end(sent.seen, named(sent))
-    except Stale:
-        raise stale("host", None) from None
+    house().table.end(sent.seen, named(sent))
     return answer("host", None)
 
 
@@ -128,10 +128,7 @@ def end() -> Response:
 def take_back() -> Response:
     sent = body(TakeBack)
     demand_host()
-    try:
-        house().table.take_back(sent.keep, sent.seen, named(sent))
-    except Stale:
-        raise stale("host", None) from None
+    house().table.take_back(sent.keep, sent.seen, named(sent))
     return answer("host", None)
 
 
@@ -140,10 +137,7 @@ def amend() -> Response:
     sent = body(Amend)
     demand_host()
     move = decoded(demand_game(), sent.move)
-    try:
-        house().table.amend(sent.number, move, sent.seen, named(sent), drop_later=sent.drop_later)
-    except Stale:
-        raise stale("host", None) from None
+    house().table.amend(sent.number, move, sent.seen, named(sent), drop_later=sent.drop_later)
     return answer("host", None)
 
 
@@ -182,10 +176,7 @@ def corrections() -> Response:
 def correct() -> Response:
     sent = body(Correct)
     demand_host()
-    try:
-        house().table.play(None, decoded(demand_game(), sent.move), sent.seen, named(sent), source="host")
-    except Stale:
-        raise stale("host", None) from None
+    house().table.play(None, decoded(demand_game(), sent.move), sent.seen, named(sent), source="host")
     return answer("host", None)
 
 
@@ -197,10 +188,7 @@ def play_for() -> Response:
     position = demand_game()
     if sent.seat >= len(position.seats):
         raise Refused(400, "no_such_seat", say("There is no such seat at this table."))
-    try:
-        house().table.play(sent.seat, decoded(position, sent.move), sent.seen, named(sent), source="host")
-    except Stale:
-        raise stale("host", None) from None
+    house().table.play(sent.seat, decoded(position, sent.move), sent.seen, named(sent), source="host")
     return answer("host", None)
 
 

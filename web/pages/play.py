@@ -14,6 +14,11 @@ from web.visitors import demand_game, demand_seat, phone, seat_of
 blueprint = Blueprint("play", __name__)
 
 
+@blueprint.errorhandler(Stale)
+def moved_on(_: Stale) -> Response:
+    return stale("play", seat_of(phone(), house().table.position))
+
+
 @blueprint.get("/play")
 def page() -> AnyResponse | str:
     position = house().table.position
@@ -27,10 +32,7 @@ def play() -> Response:
     sent = body(Play)
     who, seat = demand_own(sent.seat)
     move = decoded(demand_game(), sent.move)
-    try:
-        house().table.play(seat, move, sent.seen, f"{who}:{sent.request}")
-    except Stale:
-        raise stale("play", seat) from None
+    house().table.play(seat, move, sent.seen, f"{who}:{sent.request}")
     return answer("play", seat)
 
 
@@ -45,10 +47,7 @@ def fix() -> Response:
     if sent.number not in fixable():
         words = say("Only hits of this hammering can be put right here. The host can change older ones.")
         raise Illegal("not_on_view", words)
-    try:
-        house().table.amend(sent.number, move, sent.seen, f"{who}:{sent.request}", source="phone")
-    except Stale:
-        raise stale("play", seat) from None
+    house().table.amend(sent.number, move, sent.seen, f"{who}:{sent.request}", source="phone")
     return answer("play", seat)
 
 
@@ -62,10 +61,7 @@ def undo() -> Response:
     assert isinstance(position, Position)
     if sent.seen == position.version and not undoable(position, turns, seat):
         raise Illegal("not_yours_to_undo", say("You can take back only your own move, while it is the last one."))
-    try:
-        house().table.take_back(len(turns) - 1, sent.seen, request, source="phone")
-    except Stale:
-        raise stale("play", seat) from None
+    house().table.take_back(len(turns) - 1, sent.seen, request, source="phone")
     return answer("play", seat)
 
 
@@ -77,14 +73,11 @@ def draw() -> Response:
     position = demand_game()
     outcomes = position.game.chance(position.state)
     if not outcomes and sent.seen != position.version:
-        raise stale("play", seat)
+        raise Stale
     if not outcomes:
         raise Illegal("nothing_to_draw", say("There is nothing to draw now."))
-    try:
-        # From no finger: what chance gave cannot be taken back and drawn again.
-        house().table.play(seat, house().shuffle(outcomes)[0], sent.seen, f"{who}:{sent.request}", source="sensor")
-    except Stale:
-        raise stale("play", seat) from None
+    # From no finger: what chance gave cannot be taken back and drawn again.
+    house().table.play(seat, house().shuffle(outcomes)[0], sent.seen, f"{who}:{sent.request}", source="chance")
     return answer("play", seat)
 
 

@@ -24,6 +24,12 @@ from web.words import Catalogue, wanted
 
 blueprint = device("wizard")
 
+
+@blueprint.errorhandler(Stale)
+def moved_on(_: Stale) -> Response:
+    return stale("host", None)
+
+
 Seats = Annotated[list[Seat], msgspec.Meta(max_length=20)]
 
 
@@ -84,10 +90,7 @@ def set_up() -> Response:
         told = [{"step": step_of(fault), "text": words.say(plainly(fault, board))} for fault in faults]
         raise Refused(400, "bad_setup", say("The set-up is not complete yet."), faults=told)
     before = house().table.position
-    try:
-        position = house().table.start(TROLLFJORD.name, setup, sent.seen, named(sent))
-    except Stale:
-        raise stale("host", None) from None
+    position = house().table.start(TROLLFJORD.name, setup, sent.seen, named(sent))
     house().boards.choose(board.name)
     keep_phones(before, position)
     return answer("host", None)

@@ -40,7 +40,7 @@ async function toggle(move) {
 
 function moveRow(move, view) {
   const open = move.number === opened;
-  const source = { phone: "phone", sensor: "hammer", host: "host" }[move.source];
+  const source = { phone: "phone", sensor: "hammer", host: "host", chance: "shuffle" }[move.source];
   return h(
     "li",
     { class: `move${open ? " open" : ""}`, data: { number: move.number } },
