@@ -49,7 +49,7 @@ class Boards:
     """Recorded boards by name, and the example that is always there."""
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._lock = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
         example = example_board()
@@ -83,14 +83,14 @@ class Boards:
     def chosen(self) -> str:
         """The board of the next game: the one chosen last, while it is there."""
         try:
-            name = (self._folder / CHOSEN).read_text(encoding="utf-8")
+            name = (self.folder / CHOSEN).read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError):
             name = ""
         return name if name in self._kept else self.names[0]
 
     def choose(self, name: str) -> None:
         self._demand(name)
-        put(self._folder / CHOSEN, name.encode())
+        put(self.folder / CHOSEN, name.encode())
 
     def keep(self, board: Board, drawing: Drawing | None, instead_of: str | None = None) -> None:
         """Store a faultless board; the name must be free, unless it is the one this board replaces."""
@@ -103,7 +103,7 @@ class Boards:
                 raise Illegal("photo_gone", say("The photo is no longer there. Take it again."))
             before = self._kept.get(instead_of or "")
             file = before.file if before and before.file else self._free_file(board.name)
-            put(self._folder / file, toml(board, drawing).encode())
+            put(self.folder / file, toml(board, drawing).encode())
             if before and before.file:
                 del self._kept[before.board.name]
             self._kept[board.name] = Kept(board, drawing, file)
@@ -125,7 +125,7 @@ class Boards:
             self._demand(name)
             if not self.own(name):
                 raise Illegal("example", say("The example board stays as it is. Give yours another name."))
-            (self._folder / self._kept.pop(name).file).unlink(missing_ok=True)
+            (self.folder / self._kept.pop(name).file).unlink(missing_ok=True)
             self._tidy()
 
     def add_photo(self, jpeg: bytes) -> str:
@@ -147,12 +147,12 @@ class Boards:
         return path.read_bytes() if path.exists() else None
 
     def _photo_file(self, photo: str) -> Path:
-        return self._folder / f"{photo}.jpg"
+        return self.folder / f"{photo}.jpg"
 
     def _tidy(self) -> None:
         """Photos that no board uses go when the next one comes."""
         used = {kept.drawing.photo for kept in self._kept.values() if kept.drawing}
-        for path in self._folder.glob("*.jpg"):
+        for path in self.folder.glob("*.jpg"):
             if path.stem not in used:
                 path.unlink(missing_ok=True)
 
@@ -176,7 +176,7 @@ class Boards:
     def _free_file(self, name: str) -> str:
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
         stem = re.sub("[^a-z0-9]+", "-", plain).strip("-")[:60] or "board"
-        taken = {path.name for path in self._folder.glob("*.toml")}
+        taken = {path.name for path in self.folder.glob("*.toml")}
         return next(file for file in numbered(stem) if file not in taken)
 
 

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from companion.journal import Began, Entry, Played
-from companion.record import Record, replayed
+from companion.record import Record
+from companion.records import Records
 from companion.rules import Text, told
 from companion.table import Line, Position, Table, Turn
 
@@ -33,11 +34,11 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class Shelf:
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: Table, records: Records) -> None:
         self._table = table
+        self.records = records
         self._lock = threading.Lock()
         self._opened: OrderedDict[str, Opened] = OrderedDict()
-        self._brought = 0
 
     def beginnings(self) -> list[Entry]:
         """How the past games began, newest first. The one that is being played is not past."""
@@ -53,17 +54,20 @@ class Shelf:
         version = position.version if position and position.began == began else 0
         return self._at_hand(f"{began}.{version}", lambda: opened(self._table.past(began)))
 
-    def bring(self, record: Record) -> str:
-        """Put a record on the shelf, or Unreadable; returns the name under which it is found until the next start."""
-        replayed(record)
-        with self._lock:
-            self._brought += 1
-            name = f"brought-{self._brought}"
-        self._at_hand(name, lambda: opened(Line(entries(record))))
-        return name
+    def brought(self, key: str) -> Opened | None:
+        """A record from elsewhere; Unreadable if it no longer fits the rules."""
 
-    def brought(self, name: str) -> Opened | None:
-        return self._opened.get(name)
+        def opening() -> Opened | None:
+            record = self.records.record(key)
+            return opened(Line(entries(record))) if record else None
+
+        return self._at_hand(key, opening)
+
+    def remove(self, key: str) -> None:
+        """Let go of a record from elsewhere."""
+        self.records.remove(key)
+        with self._lock:
+            self._opened.pop(key, None)
 
     def _running(self, position: Position) -> bool:
         return not position.ended and bool(position.game.prompts(position.state))

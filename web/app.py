@@ -8,6 +8,7 @@ from flask import Flask, Response, request
 from companion.bell import Bell
 from companion.boards import Boards
 from companion.keys import Keys
+from companion.records import Records
 from companion.rules import Shuffle
 from companion.seating import Seating
 from companion.shelf import Shelf
@@ -56,7 +57,7 @@ def create_app(
         seating,
         keys,
         boards,
-        Shelf(table),
+        Shelf(table, Records(boards.folder.with_name("records"))),
         address,
         catalogues,
         showing,

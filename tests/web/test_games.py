@@ -51,7 +51,8 @@ def test_a_running_game_is_not_a_past_one(home: Home) -> None:
     began = home.table.position.began
     phone = home.phone()
     assert '"games": []' in phone.get("/games").get_data(as_text=True)
-    for path in (f"/games/{began}", f"/api/games/{began}", f"/api/games/{began}/record.json"):
+    assert phone.get(f"/games/{began}").status_code == 404
+    for path in (f"/api/games/{began}", f"/api/games/{began}/record.json"):
         answer = phone.get(path)
         assert (answer.status_code, answer.get_json()["code"]) == (404, "no_past_game")
 
@@ -62,8 +63,9 @@ def test_a_finished_game_is_replayed_to_the_same_end(played: tuple[Home, int]) -
     phone = home.phone()
     assert '"names": ["Astrid", "Bo", "Cleo"]' in phone.get("/games").get_data(as_text=True)
     first = step(phone, began, 0)
-    assert (first["after"], first["move"], first["moves"]) == (0, None, home.table.position.moves)
-    assert all(not any(region["trolls"]) for region in first["board"]["regions"])
+    assert (first["after"], first["told"], first["moves"]) == (0, [], home.table.position.moves)
+    assert all(not any(region["trolls"]) for region in first["scene"]["regions"])
+    assert len(first["scene"]["walkway"]) > 20
     last = step(phone, began, 100_000)
     assert last["after"] == last["moves"]
     shown = home.host().post("/api/host/pin", pin="4711").body["view"]
@@ -78,7 +80,8 @@ def test_no_step_before_the_end_tells_what_is_in_a_sack(played: tuple[Home, int]
         state = found.state(after)
         told = step(phone, began, after)
         seen += any(state.sacks)
-        assert "sack" not in told["board"]
+        assert [player["sack"] for player in told["scene"]["players"]] == [None] * 3
+        assert told["scene"]["ending"] is None
         for standing in told["standings"]:
             assert standing["at_least"] or not state.sacks[standing["seat"]]
     assert seen
@@ -92,6 +95,34 @@ def test_the_record_of_a_past_game_can_be_brought_back_to_look_at(played: tuple[
     key = look(host, response.data).body["key"]
     assert step(host, key, 40) == step(host, began, 40)
     assert host.get(f"/games/{key}").status_code == 200
+
+
+def test_a_record_from_elsewhere_is_still_there_after_a_start(home: Home) -> None:
+    home.start("Astrid", "Bo")
+    home.hammer()
+    host = home.host()
+    key = look(host, host.get("/api/host/record").data).body["key"]
+    assert look(host, host.get("/api/host/record").data).body["key"] == key, "the same record is kept once"
+    again = home.again()
+    assert step(again.phone(), key, 3)["after"] == 3
+    assert f'"key": "{key}"' in again.phone().get("/games").get_data(as_text=True)
+    assert again.phone().post("/api/host/games/remove", key=key).code == "host_only"
+    assert again.host().post("/api/host/games/remove", key=key).body == {"brought": []}
+    assert again.phone().get(f"/games/{key}").status_code == 404
+    again.close()
+
+
+def test_a_game_that_is_not_there_is_told_on_a_page(home: Home) -> None:
+    response = home.phone().get("/games/99")
+    assert (response.status_code, response.mimetype) == (404, "text/html")
+    assert "There is no such game to look at." in response.get_data(as_text=True)
+
+
+def test_a_move_is_told_as_a_sentence(played: tuple[Home, int]) -> None:
+    home, began = played
+    told = {language: step(home.phone(language), began, 1)["told"] for language in ("en", "de", "fr")}
+    assert told["en"][0].startswith("The troll lord of ")
+    assert len({sentences[0] for sentences in told.values()}) == 3
 
 
 @pytest.mark.parametrize(
@@ -115,7 +146,7 @@ def test_only_the_host_brings_records(home: Home) -> None:
     assert look(home.phone(), b"{}").code == "host_only"
 
 
-@pytest.mark.parametrize("key", ["99", "0", "brought-1", "nothing", "9" * 30])
+@pytest.mark.parametrize("key", ["99", "0", "record-0123456789abcdef", "nothing", "9" * 30])
 def test_a_game_that_is_not_there(home: Home, key: str) -> None:
     assert home.phone().get(f"/api/games/{key}").get_json()["code"] == "no_past_game"
 
@@ -127,8 +158,8 @@ def test_a_game_of_the_tower_is_replayed_without_a_board(home: Home) -> None:
     began = home.table.position.began if home.table.position else 0
     home.start("Astrid", "Bo")
     told = step(home.phone("de"), began, 5)
-    assert told["board"] is None
-    assert told["move"] == "Schlag: 2 × Rot"
+    assert told["scene"] is None
+    assert told["told"] == ["Schlag: 2 × Rot"]
     assert told["hammering"]["total"] == 2
 
 

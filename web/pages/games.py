@@ -1,6 +1,5 @@
 """Past games, to be looked at move by move as the room saw them; nothing can be played or changed here."""
 
-from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any
 
@@ -8,32 +7,43 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 
 from companion.games import GAMES
+from companion.games.trollfjord import TROLLFJORD
 from companion.games.trollfjord.board import Board
-from companion.games.trollfjord.view import TrollfjordView
 from companion.journal import Began, Damaged, Entry
-from companion.record import Unreadable, read, record
-from companion.rules import View, say
+from companion.record import Unreadable, record
+from companion.records import LARGEST
+from companion.rules import Text, say
 from companion.shelf import Opened
+from web.bodies import Body, body
 from web.house import house
 from web.pages.board import sent_file
 from web.pages.devices import number
 from web.pages.screen import plan_of
 from web.pages.wizard import json
 from web.refusals import Refused
-from web.showing import hammering, seats, standings
+from web.showing import SCENES, hammering, seats, standings
+from web.trollfjord import story
 from web.visitors import demand_host, is_host
 from web.words import Catalogue, wanted
 
 blueprint = Blueprint("games", __name__)
 
-LARGEST_RECORD = 1_000_000
+
+class Kept(Body, frozen=True):
+    key: str
 
 
 @blueprint.get("/games")
 def page() -> str:
     words = house().words[wanted(request)]
-    listed = [line(entry, words) for entry in house().shelf.beginnings() if known(entry)]
-    return render_template("games.html", listed=listed, host=is_host())
+    records = house().shelf.records
+    return render_template(
+        "games.html",
+        listed=[line(entry, words) for entry in house().shelf.beginnings() if known(entry)],
+        brought=brought(words),
+        unreadable={file: words.say(why) for file, why in records.unreadable.items()},
+        host=is_host(),
+    )
 
 
 def known(entry: Entry) -> bool:
@@ -43,21 +53,34 @@ def known(entry: Entry) -> bool:
 def line(entry: Entry, words: Catalogue) -> dict[str, Any]:
     assert isinstance(entry.act, Began)
     return {
-        "number": entry.number,
+        "key": entry.number,
         "at": entry.at,
         "title": words.say(GAMES[entry.act.game].title),
         "names": [seat["name"] for seat in entry.act.setup["seats"]],
     }
 
 
+def brought(words: Catalogue) -> list[dict[str, Any]]:
+    return [
+        {"key": each.key, "at": each.at, "title": words.say(GAMES[each.game].title), "names": each.names}
+        for each in house().shelf.records.kept
+        if each.game in GAMES
+    ]
+
+
 @blueprint.get("/games/<key>")
-def replay(key: str) -> str:
-    game, words = demand_past(key), house().words[wanted(request)]
+def replay(key: str) -> str | tuple[str, int]:
+    words = house().words[wanted(request)]
+    try:
+        game = demand_past(key)
+    except Refused as refusal:
+        return render_template("sorry.html", status=refusal.status, text=words.say(refusal.text)), refusal.status
     board = getattr(game.position.setup, "board", None)
+    title = words.say(game.position.game.title)
     return render_template(
         "replay.html",
         key=key,
-        title=words.say(game.position.game.title),
+        title=f"{title}: {', '.join(seat.name for seat in game.position.seats)}",
         at=game.at,
         moves=len(game.turns),
         plan=msgspec.to_builtins(plan_of(board)) if isinstance(board, Board) else None,
@@ -73,13 +96,15 @@ def step(key: str) -> Response:
 
 
 def shown(game: Opened, after: int, words: Catalogue) -> dict[str, Any]:
-    position, state, turns = game.position, game.state(after), game.turns[:after]
+    state, turns = game.state(after), list(game.turns[:after])
+    position = msgspec.structs.replace(game.position, state=state)
     view = position.game.view(state, None)
+    own = SCENES.get(position.game.name)
     return {
         "after": after,
         "moves": len(game.turns),
-        "move": words.say(game.words(after)) if after else None,
         "seat": turns[-1].seat if turns else None,
+        "told": [words.say(text) for text in sentences(game, after)] if after else [],
         "seats": seats(position.seats, frozenset(), view.acting),
         "headline": words.say(view.headline),
         "hammering": view.hammering and hammering(view.hammering, turns, words),
@@ -88,26 +113,16 @@ def shown(game: Opened, after: int, words: Catalogue) -> dict[str, Any]:
             for panel in view.panels
         ],
         "standings": standings(position.game.standings(state, None), words),
-        "board": pieces(view, words),
+        "scene": own(position, turns, view, words) if own else None,
     }
 
 
-def pieces(view: View, words: Catalogue) -> dict[str, Any] | None:
-    if not isinstance(view, TrollfjordView):
-        return None
-    return {
-        "regions": [
-            {
-                "id": region.id,
-                "landscape": region.landscape,
-                "name": words.say(region.name),
-                "treasure": region.treasure,
-                "trolls": region.trolls,
-            }
-            for region in view.regions
-        ],
-        "spots": [{"id": spot.id, "number": spot.number} for spot in view.spots],
-    }
+def sentences(game: Opened, after: int) -> list[Text]:
+    """The move that led there as the game itself tells it, else as its button said."""
+    turn = game.turns[after - 1]
+    if game.position.game is TROLLFJORD and (found := story.told(game.state(after - 1), turn.seat, turn.move, turn.after)):
+        return found
+    return [game.words(after)]
 
 
 @blueprint.get("/api/games/<key>/record.json")
@@ -123,20 +138,32 @@ def download(key: str) -> Response:
 
 @blueprint.post("/api/host/games/look")
 def look() -> Response:
-    """A record from elsewhere, to look at."""
+    """A record from elsewhere, to look at now and later."""
     demand_host()
-    data = sent_file(LARGEST_RECORD, say("This file is too large for the record of a game."))
+    data = sent_file(LARGEST, say("This file is too large for the record of a game."))
     try:
-        key = house().shelf.bring(read(data))
+        key = house().shelf.records.add(data)
     except Unreadable as error:
         raise Refused(400, "no_record", error.text) from None
     return json({"key": key})
 
 
+@blueprint.post("/api/host/games/remove")
+def remove() -> Response:
+    sent = body(Kept)
+    demand_host()
+    house().shelf.remove(sent.key)
+    return json({"brought": brought(house().words[wanted(request)])})
+
+
 def demand_past(key: str) -> Opened:
     found = None
-    with suppress(Damaged, OverflowError):
+    try:
         found = house().shelf.past(int(key)) if key.isascii() and key.isdecimal() else house().shelf.brought(key)
+    except Unreadable as error:
+        raise Refused(404, "no_past_game", error.text) from None
+    except (Damaged, OverflowError):
+        pass
     if found is None:
         raise Refused(404, "no_past_game", say("There is no such game to look at."))
     return found

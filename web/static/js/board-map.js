@@ -37,8 +37,8 @@ export function boardMap(plan, label, onTap) {
 
 const share = (value) => Math.round(Math.min(1, Math.max(0, value)) * 1000) / 1000;
 
-function mark({ at, kind, sign = null, text = "", under = [], label = "", name = "" }) {
-  const element = h("span", { class: `mark ${kind}`, role: "img", "aria-label": label, data: { mark: name } }, sign ? icon(sign) : null, text ? h("b", {}, text) : null, under.length ? h("span", { class: "under" }, under) : null);
+function mark({ at, kind, sign = null, text = "", label = "", name = "" }) {
+  const element = h("span", { class: `mark ${kind}`, role: "img", "aria-label": label, data: { mark: name } }, sign ? icon(sign) : null, text ? h("b", {}, text) : null);
   element.style.left = `${at[0] * 100}%`;
   element.style.top = `${at[1] * 100}%`;
   return element;

@@ -1,15 +1,21 @@
 // One past game, move by move, as the room saw it. It only looks.
 
-import { $, h, icon, setText, words } from "./dom.js";
+import { $, h, icon, setText, token, words } from "./dom.js";
 import { refuse } from "./asking.js";
-import { boardMap } from "./board-map.js";
 import { hammeringBoard } from "./hammering.js";
 import { showPanels } from "./panels.js";
+import { showEnding } from "./trollfjord/ending.js";
+import { trollMap, usePlan } from "./trollfjord/map.js";
+import { showPeople } from "./trollfjord/people.js";
+import { showTreasures } from "./trollfjord/treasures.js";
+
+const NOTHING = { regions: new Map(), spots: new Map(), spaces: new Map() };
+const AT_TOWER = ["hammers", "gives"];
+const LEAP = 10; // moves that Page Up and Page Down go
 
 const fill = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 const hammer = hammeringBoard($("hammering"));
-const map = words.plan ? boardMap(words.plan, words.map, () => {}) : null;
-if (map) $("board").append(map.element);
+const map = words.plan ? trollMap($("map"), () => {}) : null;
 if (words.at) setText($("when"), new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" }).format(new Date(words.at * 1000)));
 
 const known = new Map(); // each place is asked for once
@@ -28,6 +34,7 @@ async function at(after) {
 async function go(after) {
   here = Math.min(words.moves, Math.max(0, after));
   $("slider").value = here;
+  $("slider").setAttribute("aria-valuetext", placeOf(here));
   const wanted = here;
   try {
     const view = await at(wanted);
@@ -38,37 +45,33 @@ async function go(after) {
   }
 }
 
+const placeOf = (after) => (after ? fill(words.move_of, { number: after, moves: words.moves }) : words.before_all);
+
 function show(view) {
   history.replaceState(null, "", `#${view.after}`);
   setText($("headline"), view.headline);
-  setText($("count"), view.after ? fill(words.move_of, { number: view.after, moves: view.moves }) : words.before_all);
-  setText($("move"), view.after ? [view.seat === null ? null : view.seats[view.seat].name, view.move].filter(Boolean).join(": ") : "");
+  setText($("count"), placeOf(view.after));
+  $("move").replaceChildren(...[view.seat === null ? null : token(view.seats[view.seat], "tiny"), h("span", {}, view.told.join(" "))].filter(Boolean));
   hammer(view.hammering, view.seats);
-  showPanels($("panels"), { ...view, ended: false });
-  if (map && view.board) map.show(pieces(view));
+  if (view.scene) showScene(view);
+  else showPanels($("panels"), { ...view, ended: false });
   for (const [name, button] of Object.entries(ways)) button.disabled = name === "first" || name === "previous" ? !view.after : view.after === view.moves;
 }
 
-function pieces({ board, seats }) {
-  const { plan } = words;
-  return {
-    shapes: plan.photo ? [] : board.regions.map((region) => ({ kind: region.landscape, corners: plan.regions[region.id].shape })),
-    points: [
-      ...board.regions.map((region) => {
-        const trolls = region.trolls.map((count, seat) => [seats[seat], count]).filter(([, count]) => count);
-        return {
-          at: plan.regions[region.id].at,
-          kind: `region ${region.landscape} done`,
-          sign: region.landscape,
-          text: region.treasure === null ? "–" : String(region.treasure),
-          label: `${region.name}: ${words.treasure} ${region.treasure ?? "–"}${trolls.map(([seat, count]) => `, ${seat.name} ${count}`).join("")}`,
-          under: trolls.map(([seat, count]) => h("i", { class: `token ${seat.colour}` }, `${seat.initial}${count}`)),
-          name: region.id,
-        };
-      }),
-      ...board.spots.map((spot) => ({ at: plan.spots[spot.id], kind: "spot", text: spot.number, label: spot.number, name: spot.id })),
-    ],
-  };
+// What the table screen showed then: the hammering, the end, or the map.
+function showScene(view) {
+  const { scene } = view;
+  const now = scene.ending ? "ending" : AT_TOWER.includes(scene.phase) ? "hammering" : "map";
+  usePlan(scene.began, words.plan);
+  $("map").hidden = now !== "map";
+  $("hammering").hidden = now !== "hammering";
+  $("people").hidden = false;
+  map({ ...view, version: view.after, seat: null }, NOTHING);
+  showPeople($("people"), view);
+  showTreasures($("treasures"), view);
+  $("treasures").hidden ||= now !== "hammering";
+  showEnding($("ending"), view, false);
+  $("ending").querySelector("a[href='/record.json']")?.setAttribute("href", `/api/games/${words.key}/record.json`);
 }
 
 const way = (name, sign, kind, work) => h("button", { class: `button ${kind}`, type: "button", data: { do: name }, "aria-label": words[name], onclick: work }, sign.map((each) => icon(...each)));
@@ -81,10 +84,21 @@ const ways = {
 };
 $("ways").append(...Object.values(ways));
 $("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+
+const KEYS = {
+  ArrowRight: () => here + 1,
+  ArrowLeft: () => here - 1,
+  PageDown: () => here + LEAP,
+  PageUp: () => here - LEAP,
+  Home: () => 0,
+  End: () => words.moves,
+};
+
+// The slider has its own arrows; everywhere else they turn the pages of the game.
 addEventListener("keydown", (event) => {
-  if (event.target === $("slider")) return;
-  if (event.key === "ArrowRight") go(here + 1);
-  if (event.key === "ArrowLeft") go(here - 1);
+  if (event.target === $("slider") || event.altKey || event.ctrlKey || event.metaKey || !KEYS[event.key]) return;
+  event.preventDefault();
+  go(KEYS[event.key]());
 });
 
 go(Number(location.hash.slice(1)) || 0);

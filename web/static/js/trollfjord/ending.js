@@ -48,6 +48,7 @@ function paint(root, view) {
     all ? h("h2", {}, words.hammered) : null,
     all ? hammered(view) : null,
     all ? h("a", { class: "button", href: "/record.json", download: "" }, words.record) : null,
+    all ? h("a", { class: "button quiet", href: "/games" }, words.past_games) : null,
   ]);
 }
 

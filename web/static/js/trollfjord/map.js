@@ -19,6 +19,11 @@ async function fetchPlan(began) {
   plan = await answer.json();
 }
 
+// For a page that knows the plan already: a past game's board need not be the one on the table.
+export function usePlan(began, known) {
+  [planOf, plan] = [began, known];
+}
+
 function s(tag, props = {}, ...children) {
   const element = document.createElementNS(NS, tag);
   for (const [name, value] of Object.entries(props)) {
