@@ -4,16 +4,21 @@ Times are seconds on the clock that was passed in (`time.monotonic` in the produ
 """
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple, Protocol
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from hardware.health import Health
 
-Clock = Callable[[], float]
-Image = NDArray[np.uint8]
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Image = NDArray[np.uint8]
+else:
+    # Lights and sensor work before numpy is loaded, which takes seconds on a small Pi.
+    Image = Any
 """A picture as OpenCV keeps it: rows, columns, and blue, green, red."""
+
+Clock = Callable[[], float]
 
 Pixel = tuple[int, int, int]
 """Red, green, blue, each 0 to 255."""

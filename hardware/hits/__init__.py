@@ -5,7 +5,6 @@ import random
 from hardware.devices import Clock, HitSensor
 from hardware.hits.none import NoHits
 from hardware.hits.settings import HitSettings
-from hardware.hits.sim import SimHits
 from hardware.hits.watched import Watched
 
 __all__ = ["SENSORS", "HitSettings", "Watched", "open_sensor"]
@@ -14,9 +13,11 @@ SENSORS = ("sim", "gpio", "pico", "wav", "none")
 
 
 def open_sensor(name: str, settings: HitSettings, clock: Clock, rng: random.Random) -> HitSensor:
-    """The real drivers are loaded only when asked for: a laptop has no pins."""
+    """A driver is loaded only when asked for: a laptop has no pins, and a real sensor needs no numpy."""
     match name:
         case "sim":
+            from hardware.hits.sim import SimHits
+
             return SimHits(clock, rng, settings)
         case "gpio":
             from hardware.hits.gpio import GpioHits

@@ -1,4 +1,7 @@
-"""Opens a rig from the names in the settings; a name that is not known is refused, never replaced."""
+"""Opens a rig from the names in the settings; a name that is not known is refused, never replaced.
+
+A driver is loaded when it is opened: the lights shall be lit long before what a camera needs is there.
+"""
 
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
@@ -8,11 +11,8 @@ from typing import TypeVar
 
 import msgspec
 
-from hardware.camera.csi import open_csi
 from hardware.camera.none import NoCamera
-from hardware.camera.replay import Replay
 from hardware.camera.settings import CameraSettings, usb_path
-from hardware.camera.usb import open_usb
 from hardware.devices import Camera, Clock, HitSensor, Strip
 from hardware.hits import SENSORS, HitSettings, open_sensor
 from hardware.lights.layout import Layout
@@ -22,7 +22,6 @@ from hardware.lights.sim import SimStrip
 from hardware.lights.spi import spi_strip
 from hardware.rig.late import LateCamera, LateHits
 from hardware.rig.rig import Rig
-from hardware.rig.sim import SimRig
 
 D = TypeVar("D")
 
@@ -38,10 +37,28 @@ class RigSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     eye: CameraSettings = CameraSettings()
 
 
+def _usb(settings: CameraSettings, clock: Clock) -> Camera:
+    from hardware.camera.usb import open_usb
+
+    return open_usb(usb_path(settings), clock)
+
+
+def _csi(_settings: CameraSettings, clock: Clock) -> Camera:
+    from hardware.camera.csi import open_csi
+
+    return open_csi(clock)
+
+
+def _replay(settings: CameraSettings, clock: Clock) -> Camera:
+    from hardware.camera.replay import Replay
+
+    return Replay(Path(settings.file), clock)
+
+
 CAMERAS: Mapping[str, Callable[[CameraSettings, Clock], Camera]] = {
-    "usb": lambda settings, clock: open_usb(usb_path(settings), clock),
-    "csi": lambda _settings, clock: open_csi(clock),
-    "replay": lambda settings, clock: Replay(Path(settings.file), clock),
+    "usb": _usb,
+    "csi": _csi,
+    "replay": _replay,
     "none": lambda _settings, _clock: NoCamera(),
 }
 LIGHTS: Mapping[str, Callable[[Layout, Clock], Strip]] = {
@@ -52,22 +69,36 @@ LIGHTS: Mapping[str, Callable[[Layout, Clock], Strip]] = {
 }
 
 
-def open_rig(settings: RigSettings, clock: Clock, rng: Random) -> Rig:
-    """Open every device; one that is missing comes late, a name that is not known opens none."""
+def open_lights(settings: RigSettings, clock: Clock) -> Strip:
+    return _named("lights", settings.lights, LIGHTS)(settings.strip, clock)
+
+
+def open_rig(settings: RigSettings, clock: Clock, rng: Random, lights: Strip | None = None) -> Rig:
+    """Open every device; one that is missing comes late, a name that is not known opens none.
+
+    Lights that are lit already belong to the rig from here on; otherwise they are opened too.
+    """
     simulated = (settings.hits == "sim", settings.camera == "sim")
     if any(simulated) and not all(simulated):
         raise ValueError("The simulated sensor and camera share one tower: choose sim for both or for neither.")
     with ExitStack() as opened:
-        lights = _named("lights", settings.lights, LIGHTS)(settings.strip, clock)
-        opened.callback(lights.close)
+        if lights is None:
+            lights = open_lights(settings, clock)
+            opened.callback(lights.close)
         if all(simulated):
-            rig: Rig = SimRig(clock, rng, lights, settings.sensor)
+            rig = _simulated(settings, clock, rng, lights)
         else:
             hits = _sensor(settings, clock, rng)
             opened.callback(hits.close)
             rig = Rig(hits, _camera(settings, clock), lights)
         opened.pop_all()
     return rig
+
+
+def _simulated(settings: RigSettings, clock: Clock, rng: Random, lights: Strip) -> Rig:
+    from hardware.rig.sim import SimRig
+
+    return SimRig(clock, rng, lights, settings.sensor)
 
 
 def _sensor(settings: RigSettings, clock: Clock, rng: Random) -> HitSensor:
