@@ -1,10 +1,11 @@
-"""Keeps a strip showing what the game last said, picture by picture; it never decides what that looks like."""
+"""Keeps a strip showing what the game last said, before its first word that it is starting; it designs no picture."""
 
 import logging
 from threading import Lock
 
 from hardware.devices import Clock, Pixel, Strip
 from hardware.lights.layout import Layout
+from hardware.lights.starting import starting
 from hardware.lights.strip import Lights, change, check_count, pixels, rest
 from hardware.lights.trial import TRIAL_TIME, trial
 from hardware.lights.wired import WiredStrip
@@ -29,7 +30,7 @@ class Show:
         self._lock = Lock()
         self._before: Lights | None = None
         self._now: Lights | None = None
-        self._since = 0.0
+        self._since = clock()
         self._shown: list[Pixel] | None = None
         self._trial_since: float | None = None
         self._layout: Layout | None = None
@@ -64,8 +65,6 @@ class Show:
         self._rearrange()
         now = self._clock()
         picture, moving = self._picture(now)
-        if picture is None:
-            return None
         self.pixels = picture
         if now < self._not_before:
             return self._not_before - now
@@ -83,15 +82,14 @@ class Show:
     def close(self) -> None:
         self.worker.close()
 
-    def _picture(self, now: float) -> tuple[list[Pixel] | None, bool]:
+    def _picture(self, now: float) -> tuple[list[Pixel], bool]:
         with self._lock:
             before, lights, since, trial_since = self._before, self._now, self._since, self._trial_since
         if trial_since is not None and now - trial_since < TRIAL_TIME:
             return trial(self._count, now - trial_since), True
         if lights is not None:
             return frame(before, lights, self._count, now - since)
-        # A trial before the first word of a game must not leave its picture behind.
-        return (None if trial_since is None else [(0, 0, 0)] * self._count), False
+        return starting(self._count, now - since), True
 
     def _rearrange(self) -> None:
         with self._lock:

@@ -51,10 +51,11 @@ class Worker:
         if self._thread is not None:
             self._thread.join(timeout)
 
-    def close(self) -> None:
+    def close(self, patience: float = 5.0) -> None:
+        """Let the step at hand end, and wait for it so many seconds."""
         self._closing = True
         self._wake.set()
-        self.join(timeout=5.0)
+        self.join(timeout=patience)
 
     def _run(self) -> None:
         try:

@@ -8,6 +8,7 @@ from hardware.devices import Pixel, Strip
 from hardware.lights.layout import Layout
 from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
+from hardware.lights.starting import STEP, starting
 from hardware.lights.strip import CALL_TIME, EMPTY_TIME, MOODS, pixels
 from hardware.lights.trial import TRIAL_TIME, trial
 from hardware.rig.show import Show
@@ -32,9 +33,19 @@ def show(strip: Strip, clock: Hand) -> Show:
     return Show(strip, 24, clock)
 
 
-def test_nothing_is_sent_before_the_game_has_said_anything(show: Show, strip: SimStrip) -> None:
+def test_before_the_game_has_said_anything_the_lights_say_that_it_is_starting(
+    show: Show, strip: SimStrip, clock: Hand
+) -> None:
+    assert show.step() is not None
+    assert strip.sent != bytes(72)
+    first = strip.sent
+    clock.now += STEP
+    assert show.step() is not None
+    assert strip.sent != first
+    show.say(Said("idle"))
+    clock.now += STEP
     assert show.step() is None
-    assert strip.frames == 1
+    assert show.pixels == pixels(Said("idle"), 24, 0.0)
 
 
 def test_a_still_picture_is_sent_once(show: Show, strip: SimStrip, clock: Hand) -> None:
@@ -102,13 +113,13 @@ def test_the_trial_picture_shows_for_a_while_and_then_what_the_game_said(show: S
     assert show.pixels == pixels(Said("idle"), 24, 0.0)
 
 
-def test_a_trial_without_a_game_goes_dark_again(show: Show, strip: SimStrip, clock: Hand) -> None:
+def test_a_trial_before_the_first_word_gives_way_to_starting_again(show: Show, clock: Hand) -> None:
     show.try_out()
     show.step()
-    assert strip.sent != bytes(72)
+    assert show.pixels == trial(24, 0.0)
     clock.now += TRIAL_TIME
-    assert show.step() is None
-    assert strip.sent == bytes(72)
+    show.step()
+    assert show.pixels == starting(24, TRIAL_TIME)
 
 
 def test_another_layout_is_used_from_the_next_picture_on(show: Show, strip: SimStrip, clock: Hand) -> None:
