@@ -17,6 +17,7 @@ import msgspec
 from companion import backup, logbook
 from companion.journal import Journal
 from companion.keys import Keys
+from companion.network import passwords
 from companion.notices import Notices
 from companion.rules import Illegal, Text, say
 from companion.table import Table
@@ -137,11 +138,6 @@ class Care:
                 archive.writestr(name, self._without_secrets(told(tell)))
         return made.getvalue()
 
-    @property
-    def wifi(self) -> "AccessPoint | None":
-        """The Wi-Fi that the companion opens when there is no other, if it was set up."""
-        return access_point(self._state)
-
     def _machine(self) -> str:
         room = shutil.disk_usage(self._state)
         packages = sorted(f"{found.name} {found.version}" for found in distributions())
@@ -165,28 +161,11 @@ class Care:
         return msgspec.json.encode(shown).decode()
 
     def _without_secrets(self, text: str) -> str:
-        secrets = [self._keys.signing, self._keys.host, self._keys.pin or "", *self._wifi()]
+        secrets = [self._keys.signing, self._keys.host, self._keys.pin or "", *passwords(self._state)]
         for secret in sorted(secrets, key=len, reverse=True):
             if len(secret) >= SHORTEST_SECRET:
                 text = text.replace(secret, HIDDEN)
         return text
-
-    def _wifi(self) -> list[str]:
-        return [self.wifi.password] if self.wifi else []
-
-
-class AccessPoint(msgspec.Struct, frozen=True):
-    """The Wi-Fi that the companion opens when there is no other."""
-
-    ssid: str
-    password: str
-
-
-def access_point(state: Path) -> AccessPoint | None:
-    try:
-        return msgspec.toml.decode((state / "access-point.toml").read_bytes(), type=AccessPoint)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return None
 
 
 def reset_pin(keys: Keys, state: Path, boot: Path) -> bool:

@@ -6,9 +6,14 @@ The PIN is kept readable on purpose: whoever owns the machine can look it up whe
 import os
 import secrets
 import threading
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+
+OFFERED = 600.0
+"""Seconds in which whoever stands at the device can choose a new PIN."""
 
 FEWEST_DIGITS, MOST_DIGITS = 4, 12
 
@@ -29,8 +34,10 @@ class Secrets(msgspec.Struct, frozen=True):
 
 
 class Keys:
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float] = time.monotonic) -> None:
         self._path = path
+        self._clock = clock
+        self._offered_until = 0.0
         self._lock = threading.Lock()
         if path.exists():
             self._secrets = read(path)
@@ -58,6 +65,17 @@ class Keys:
             changed = msgspec.structs.replace(self._secrets, pin=pin, host=secrets.token_hex(16))
             write(self._path, changed)
             self._secrets = changed
+            self._offered_until = 0.0
+
+    def offer(self) -> None:
+        """For some minutes anyone may choose a new PIN; until somebody does, the old one stays in force."""
+        with self._lock:
+            self._offered_until = self._clock() + OFFERED
+
+    @property
+    def offered(self) -> bool:
+        """Whether anyone may choose the PIN now: there is none, or it was asked for at the device."""
+        return self.pin is None or self._clock() < self._offered_until
 
     def forget_pin(self) -> None:
         """Whoever comes first chooses a new one; nobody is the host until then."""
@@ -78,12 +96,16 @@ def read(path: Path) -> Secrets:
 
 
 def write(path: Path, secrets: Secrets) -> None:
-    """All or nothing: a power cut leaves the old file or the new one, never half of either."""
+    put_secret(path, msgspec.json.encode(secrets))
+
+
+def put_secret(path: Path, data: bytes) -> None:
+    """All or nothing, as every file, and readable by its owner alone from its first moment."""
     draft = path.with_suffix(".new")
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600, exist_ok=False)
     with draft.open("wb") as file:
-        file.write(msgspec.json.encode(secrets))
+        file.write(data)
         file.flush()
         os.fsync(file.fileno())
     draft.replace(path)

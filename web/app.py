@@ -8,6 +8,7 @@ from flask import Flask, Response, request
 from companion.bell import Bell
 from companion.boards import Boards
 from companion.keys import Keys
+from companion.network import Network
 from companion.records import Records
 from companion.rules import Shuffle
 from companion.seating import Seating
@@ -40,7 +41,7 @@ def create_app(
     seating: Seating,
     keys: Keys,
     boards: Boards,
-    address: str,
+    network: Network,
     shuffle: Shuffle = shuffled,
     clock: Callable[[], float] = time.monotonic,
     streams: Streams | None = None,
@@ -58,7 +59,7 @@ def create_app(
         keys,
         boards,
         Shelf(table, Records(boards.folder.with_name("records"))),
-        address,
+        network,
         catalogues,
         showing,
         streams,
@@ -74,7 +75,7 @@ def create_app(
         lambda: {
             "language": words.wanted(request),
             "languages": words.LANGUAGES,
-            "address": address,
+            "address": network.url,
             "simulated": rig.simulated is not None,
         }
     )

@@ -10,6 +10,7 @@ from flask import current_app
 from companion.bell import Bell
 from companion.boards import Boards
 from companion.keys import Keys
+from companion.network import Network
 from companion.rules import Shuffle
 from companion.seating import Seating
 from companion.shelf import Shelf
@@ -30,7 +31,7 @@ class House:
     keys: Keys
     boards: Boards
     shelf: Shelf
-    address: str
+    network: Network
     words: Catalogues
     showing: Showing
     streams: Streams

@@ -32,6 +32,10 @@ class Rig(Protocol):
     def status(self) -> Status:
         """What the referee is doing; the bell rings when it changes."""
 
+    @property
+    def blows(self) -> int:
+        """How many blows on the tower were heard since the start, in play or not."""
+
     def no_hit(self) -> None:
         """Somebody says that what was heard or seen was no hit."""
 

@@ -16,6 +16,7 @@ from companion.cli.desks.hits import HitsDesk
 from companion.cli.desks.lights import LightsDesk
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import CompanionSettings
+from companion.gesture import FiveHits
 from companion.referee import Referee, Sight, Status
 from companion.rules import Boulders, Hit, Illegal, Lights, Text
 from companion.settings import Settings
@@ -60,6 +61,9 @@ class Conductor:
         self._show = Show(rig.lights, settings.values.lights.count, clock)
         self._followed: Position | None = None
         self._heard_bell = 0
+        self._five_hits = FiveHits(clock(), _nothing)
+        self.blows = 0
+        """How many were heard since the start, in play or not."""
         self._status = self._referee.status
         self._health: Mapping[str, Health] = {}
         self._own = [Worker("conductor", self._conduct, clock), Worker("bell", self._listen_to_the_table, clock)]
@@ -68,6 +72,10 @@ class Conductor:
         self.camera_desk = CameraDesk(rig.camera, self._eyes, counter, clock)
         self.hits_desk = HitsDesk(rig.hits, settings, self._in_play, clock)
         self.lights_desk = LightsDesk(rig.lights, self._show, settings, clock)
+
+    def on_five_hits(self, done: Callable[[], None]) -> None:
+        """What to do when somebody at the device asks for a new PIN; to be said before the start."""
+        self._five_hits = FiveHits(self._clock(), done)
 
     def start(self) -> None:
         self._rig.hits.start(self._heard)
@@ -118,7 +126,7 @@ class Conductor:
 
     def _heard(self, blow: Blow) -> None:
         if not self.hits_desk.takes(blow):
-            self._enqueue(lambda: self._referee.heard(blow.time))
+            self._enqueue(lambda: self._hear(blow))
 
     def _seen(self, number: int, sighting: Sighting) -> None:
         self._enqueue(lambda: self._look(number, sighting))
@@ -149,7 +157,10 @@ class Conductor:
 
     def _step(self, event: Callable[[], Boulders | None]) -> None:
         self._follow()
-        self._referee.sensor(self._rig.hits.name != "none" and self._rig.hits.health().fine)
+        hears = self._rig.hits.name != "none" and self._rig.hits.health().fine
+        self._referee.sensor(hears)
+        if hears:
+            self._five_hits.ready(self._clock())
         fallen = event()
         self._referee.tick(self._clock())
         self.hits_desk.tick()
@@ -195,6 +206,11 @@ class Conductor:
         position = self._followed
         lights = position.game.lights(position.state) if position and not position.ended else Lights()
         return msgspec.structs.replace(lights, mood="counting") if status.doing == "settling" else lights
+
+    def _hear(self, blow: Blow) -> Boulders | None:
+        self.blows += 1
+        self._five_hits.heard(blow.time, self._referee.status.doing != "asleep")
+        return self._referee.heard(blow.time)
 
     def _look(self, number: int, sighting: Sighting) -> Boulders | None:
         words = Text(sighting.words.sentence, {name: str(fact) for name, fact in sighting.words.facts.items()})

@@ -26,6 +26,7 @@ from companion.cli.settings import FILE, CompanionSettings, opened
 from companion.crashes import Starts
 from companion.journal import Damaged
 from companion.keys import Keys, Unusable
+from companion.network import Network
 from companion.notices import Notices
 from companion.notify import Notifier, Watchdog
 from companion.recovery import Keeper, Recovery
@@ -114,12 +115,13 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
         stack.callback(conductor.close)
         keys = recovery.keys()
         reset_pin(keys, state, BOOT)
+        conductor.on_five_hits(keys.offer)
         seating = recovery.seating()
         stack.callback(seating.close)
         keeper = Keeper(journal, table, bell)
         stack.callback(keeper.close)
-        address = f"http://{reachable(host)}:{port}"
-        app = create_app(table, bell, conductor, seating, keys, Boards(state / "boards"), address)
+        network = Network(host, port, state)
+        app = create_app(table, bell, conductor, seating, keys, Boards(state / "boards"), network)
         care = Care(
             state,
             journal,
@@ -149,7 +151,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
         stack.callback(watchdog.close)
         watchdog.start()
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        print(f"Trollhammer Companion is ready: {address}", flush=True)
+        print(f"Trollhammer Companion is ready: {network.url}", flush=True)
         if arguments.show_pin:
             print(f"Host PIN: {shown_pin(keys)}", flush=True)
         notifier.ready()
@@ -202,15 +204,3 @@ def pages_answer(host: str, port: int) -> bool:
         return False
     finally:
         ours.close()
-
-
-def reachable(host: str) -> str:
-    """The address that phones can reach; Android does not resolve .local names dependably."""
-    if host not in ("0.0.0.0", "::"):
-        return host
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
-        except OSError:
-            return "127.0.0.1"
-        return str(probe.getsockname()[0])

@@ -15,10 +15,11 @@ import pytest
 
 from companion import backup
 from companion.boards import Boards
-from companion.care import HIDDEN, SAFE, Care, access_point, reset_pin
+from companion.care import HIDDEN, SAFE, Care, reset_pin
 from companion.games import GAMES
 from companion.keys import Keys
 from companion.logbook import FILE, LARGEST, kept, text
+from companion.network import own_wifi
 from companion.notices import Notices
 from companion.recovery import JOURNAL
 from companion.rules import Illegal, say
@@ -329,4 +330,4 @@ def test_the_log_stays_small(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize("content", ["", "ssid = 3", "\x00"])
 def test_an_access_point_that_makes_no_sense_is_none(tmp_path: Path, content: str) -> None:
     (tmp_path / "access-point.toml").write_text(content)
-    assert access_point(tmp_path) is None
+    assert own_wifi(tmp_path) is None

@@ -12,6 +12,7 @@ from companion.bell import Bell
 from companion.boards import Boards
 from companion.journal import Journal
 from companion.keys import Keys
+from companion.network import Network
 from companion.referee import Status
 from companion.rules import COLOURS
 from companion.seating import Seating
@@ -61,6 +62,7 @@ class FakeRig:
     def __init__(self, simulated: bool = True) -> None:
         self.status = Status("asleep")
         self.said_no_hit = 0
+        self.blows = 0
         self.pixels = [(0, 0, 0), (10, 20, 30)]
         self.simulated = FakeTower() if simulated else None
         self.camera_desk = FakeDesk()
@@ -99,6 +101,7 @@ class Home:
         self.seating = Seating(folder / "seating.sqlite")
         self.keys = Keys(folder / "keys.json")
         self.boards = Boards(folder / "boards")
+        self.network = Network("192.168.1.20", 8000, folder)
         self.app: Flask = create_app(
             self.table,
             self.bell,
@@ -106,7 +109,7 @@ class Home:
             self.seating,
             self.keys,
             self.boards,
-            "http://192.168.1.20:8000",
+            self.network,
             shuffle=list,
             clock=self.clock,
             streams=streams,

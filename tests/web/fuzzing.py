@@ -20,6 +20,7 @@ from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.journal import Journal
 from companion.keys import Keys
+from companion.network import Network
 from companion.notices import Notices
 from companion.seating import Seating
 from companion.table import Table
@@ -64,9 +65,8 @@ class House:
         stack.callback(rig.close)
         conductor = Conductor(self.table, bell, rig, opened(folder / FILE), TaughtCounter(folder), self.clock)
         boards = Boards(folder / "boards")
-        self.app = create_app(
-            self.table, bell, conductor, self.seating, self.keys, boards, "http://10.0.0.7", clock=self.clock
-        )
+        network = Network("10.0.0.7", 80, folder)
+        self.app = create_app(self.table, bell, conductor, self.seating, self.keys, boards, network, clock=self.clock)
         self.stops = 0
         notices = Notices(folder / "notices.json")
         self.care = Care(

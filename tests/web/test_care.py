@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.care import LARGEST_PIECE, Care
+from companion.network import Wifi
 from companion.notices import Notices
 from companion.rules import say
 from tests.web.fakes import Home, Phone
@@ -59,7 +60,7 @@ def test_all_of_it_is_the_hosts_alone(home: Cared) -> None:
     for deed in DEEDS:
         assert player.post(f"/api/host/care/{deed}").status == 401
     assert send(player, 0, b"x") == 401
-    for path in ("/host/care", "/host/sticker", "/host/wifi.svg"):
+    for path in ("/host/care", "/host/sticker", "/host/own-wifi.svg", "/host/own-page.svg"):
         assert 'name="pin"' in player.get(path).get_data(as_text=True)
     assert home.stopped == 0
 
@@ -121,17 +122,26 @@ def test_switching_off_where_that_cannot_be_is_told_in_words(home: Cared) -> Non
     assert (refused.status, refused.code) == (409, "not_ours")
 
 
-def test_the_sticker_has_both_codes_where_there_is_a_wifi(home: Cared) -> None:
+def test_the_sticker_has_the_codes_that_hold_now_and_those_of_the_own_wifi(home: Cared) -> None:
     host = home.host()
-    assert "/host/wifi.svg" not in host.get("/host/sticker").get_data(as_text=True)
-    assert host.get("/host/wifi.svg").status_code == 404
-    (home.folder / "access-point.toml").write_text('ssid = "Troll; Tower"\npassword = "under-the-bridge"\n')
     shown = host.get("/host/sticker").get_data(as_text=True)
-    assert "/host/wifi.svg" in shown
-    assert "under-the-bridge" in shown
-    assert host.get("/host/wifi.svg").mimetype == "image/svg+xml"
+    assert "/qr.svg" in shown
+    assert "/wifi.svg" not in shown
+    assert host.get("/host/own-wifi.svg").status_code == 404
+    (home.folder / "access-point.toml").write_text('ssid = "Troll; Tower"\npassword = "under-the-bridge"\n')
+    home.network.tell_guests(Wifi("House", "secret-of-the-house"))
+    shown = host.get("/host/sticker").get_data(as_text=True)
+    for wanted in ("/wifi.svg", "secret-of-the-house", "/host/own-wifi.svg", "under-the-bridge", "10.42.0.1:8000"):
+        assert wanted in shown
+    for code in ("/wifi.svg", "/host/own-wifi.svg", "/host/own-page.svg"):
+        assert host.get(code).mimetype == "image/svg+xml"
 
 
-def test_the_wifi_code_says_what_phones_expect() -> None:
-    point = page.AccessPoint('Troll; "Tower"', "a:b\\c")
-    assert page.joining(point) == 'WIFI:T:WPA;S:Troll\\; \\"Tower\\";P:a\\:b\\\\c;;'
+def test_the_table_screen_is_told_how_to_get_here(home: Cared) -> None:
+    room = home.phone()
+    assert room.get("/api/invite").get_json() == {"address": "192.168.1.20:8000", "wifi": None, "pin_offered": False}
+    assert room.get("/wifi.svg").status_code == 404
+    home.network.tell_guests(Wifi("House", "secret-of-the-house"))
+    assert room.get("/api/invite").get_json()["wifi"] == "House"
+    assert "secret" not in room.get("/api/invite").get_data(as_text=True)
+    assert room.get("/wifi.svg").mimetype == "image/svg+xml"

@@ -1,14 +1,13 @@
 """The host's page of the machine itself: notices, backup and restore, log and diagnosis, start again, switch off."""
 
-import io
 from datetime import UTC, datetime
 
-import segno
 from flask import Flask, Response, current_app, render_template, request
 
-from companion.care import LARGEST_PIECE, AccessPoint, Care
+from companion.care import LARGEST_PIECE, Care
 from companion.rules import say
 from web.bodies import Nothing, body, demand_own_page
+from web.codes import drawn
 from web.house import house
 from web.pages.devices import device, file, found, number, told
 from web.refusals import Refused
@@ -97,29 +96,22 @@ def switch_off() -> Response:
 
 @blueprint.get("/host/sticker")
 def sticker() -> str:
-    return render_template("care/sticker.html", wifi=care().wifi)
+    network = house().network
+    return render_template(
+        "care/sticker.html", wifi=network.wifi, own=None if network.own_is_up else network.own, own_url=network.own_url
+    )
 
 
-@blueprint.get("/host/wifi.svg")
-def wifi() -> Response:
-    """The code that lets a phone join the companion's own Wi-Fi."""
-    point = found(care().wifi)
-    return file(code(joining(point)), "image/svg+xml", "wifi.svg")
+@blueprint.get("/host/own-wifi.svg")
+def own_wifi() -> Response:
+    """The code that lets a phone join the companion's own Wi-Fi, also while it is not open."""
+    return drawn(found(house().network.own).code)
 
 
-def joining(point: AccessPoint) -> str:
-    return f"WIFI:T:WPA;S:{escaped(point.ssid)};P:{escaped(point.password)};;"
-
-
-def escaped(text: str) -> str:
-    """In this kind of code a few characters are not themselves."""
-    return "".join(f"\\{each}" if each in '\\;,:"' else each for each in text)
-
-
-def code(text: str) -> bytes:
-    drawing = io.BytesIO()
-    segno.make(text, error="m").save(drawing, kind="svg", border=2, dark="#1c1512", light="#fffaf0")
-    return drawing.getvalue()
+@blueprint.get("/host/own-page.svg")
+def own_page() -> Response:
+    """The code that opens the page in the companion's own Wi-Fi."""
+    return drawn(house().network.own_url)
 
 
 def attached(data: bytes, kind: str, name: str) -> Response:

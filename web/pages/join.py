@@ -1,15 +1,15 @@
 """The first page: pick a seat. It also gives the address as a QR code and keeps the phone's language."""
 
-import io
-
-import segno
+import msgspec
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug import Response as AnyResponse
 
 from companion.rules import say
 from companion.seating import Taken
 from web.bodies import Join, answer, body
+from web.codes import drawn
 from web.house import house
+from web.pages.devices import found
 from web.refusals import Refused
 from web.visitors import PHONE, YEAR, demand_game, give, new_phone, phone, seat_of
 from web.words import COOKIE, LANGUAGES
@@ -59,6 +59,24 @@ def language(language: str) -> AnyResponse:
 
 @blueprint.get("/qr.svg")
 def qr() -> Response:
-    drawing = io.BytesIO()
-    segno.make(house().address, error="m").save(drawing, kind="svg", border=2, dark="#1c1512", light="#fffaf0")
-    return Response(drawing.getvalue(), mimetype="image/svg+xml", headers={"Cache-Control": "max-age=60"})
+    """The code that opens this page, at the address that phones can reach now."""
+    return drawn(house().network.url)
+
+
+@blueprint.get("/wifi.svg")
+def wifi() -> Response:
+    """The code that joins the Wi-Fi in which this page is: the companion's own, or the one the host told."""
+    return drawn(found(house().network.wifi).code)
+
+
+@blueprint.get("/api/invite")
+def invite() -> Response:
+    """How to get here now, for the screen that everyone sees."""
+    network = house().network
+    wifi = network.wifi
+    told = {
+        "address": network.url.removeprefix("http://") if network.reachable else None,
+        "wifi": wifi and wifi.ssid,
+        "pin_offered": house().keys.pin is not None and house().keys.offered,
+    }
+    return Response(msgspec.json.encode(told), mimetype="application/json")

@@ -16,6 +16,7 @@ from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, opened
 from companion.journal import Journal
 from companion.keys import Keys
+from companion.network import Network
 from companion.seating import Seating
 from companion.table import Table
 from hardware.rig.sim import SimRig
@@ -99,7 +100,8 @@ class Evening:
         stack.callback(seating.close)
         self.keys = Keys(folder / "keys.json")
         boards = Boards(folder / "boards")
-        app = create_app(self.table, self.bell, conductor, seating, self.keys, boards, "http://127.0.0.1")
+        network = Network("127.0.0.1", 80, folder)
+        app = create_app(self.table, self.bell, conductor, seating, self.keys, boards, network)
         conductor.start()
         self.address = f"http://127.0.0.1:{stack.enter_context(served(app))}"
 

@@ -1,0 +1,167 @@
+"""Which address phones can reach now, and which Wi-Fi they have to be in for it; it never changes the network."""
+
+import fcntl
+import socket
+import struct
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from ipaddress import IPv4Address
+from pathlib import Path
+
+import msgspec
+
+from companion.keys import put_secret
+
+OWN, GUESTS = "access-point.toml", "guest-wifi.json"
+
+OWN_ADDRESS = "10.42.0.1"
+"""The companion's address in its own Wi-Fi, as its NetworkManager profile has it."""
+
+ANYWHERE = ("", "0.0.0.0", "::")
+NOWHERE = "127.0.0.1"
+ASK_ADDRESS = 0x8915
+"""Linux: the IPv4 address of a network interface (SIOCGIFADDR)."""
+
+LIKELY = ("wl", "en", "eth")
+"""How interfaces are called that phones may be behind, the likeliest first."""
+
+
+class Wifi(msgspec.Struct, frozen=True):
+    """A Wi-Fi to join; one without a password is open to all."""
+
+    ssid: str
+    password: str
+
+    @property
+    def code(self) -> str:
+        """What a phone's camera understands as an invitation to join."""
+        if not self.password:
+            return f"WIFI:T:nopass;S:{escaped(self.ssid)};;"
+        return f"WIFI:T:WPA;S:{escaped(self.ssid)};P:{escaped(self.password)};;"
+
+
+class Network:
+    """Looks anew whenever it is asked: a cable, a Wi-Fi, the companion's own one may come and go."""
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        state: Path,
+        interfaces: Callable[[], Mapping[str, str]] | None = None,
+        way_out: Callable[[], str | None] | None = None,
+    ) -> None:
+        self._host = host
+        self._port = port
+        self._state = state
+        self._interfaces = interfaces or addresses
+        self._way_out = way_out or way_to_the_world
+
+    @property
+    def url(self) -> str:
+        return self._url(self._reached() or NOWHERE)
+
+    @property
+    def reachable(self) -> bool:
+        """Whether there is any network in which phones could be."""
+        return self._reached() is not None
+
+    @property
+    def own(self) -> Wifi | None:
+        """The Wi-Fi that the companion opens when there is no other, if it was set up."""
+        return own_wifi(self._state)
+
+    @property
+    def own_url(self) -> str:
+        """The page's address in the companion's own Wi-Fi."""
+        return self._url(OWN_ADDRESS)
+
+    @property
+    def own_is_up(self) -> bool:
+        return self._host in ANYWHERE and self.own is not None and OWN_ADDRESS in self._interfaces().values()
+
+    @property
+    def guests(self) -> Wifi | None:
+        """The house's Wi-Fi, if the host has told it, so that guests can join."""
+        return guest_wifi(self._state)
+
+    def tell_guests(self, wifi: Wifi | None) -> None:
+        if wifi is None:
+            (self._state / GUESTS).unlink(missing_ok=True)
+        else:
+            put_secret(self._state / GUESTS, msgspec.json.encode(wifi))
+
+    @property
+    def wifi(self) -> Wifi | None:
+        """What a phone has to join now to reach the address; nothing where only the house knows."""
+        return self.own if self.own_is_up else self.guests
+
+    def _url(self, host: str) -> str:
+        return f"http://{f'[{host}]' if ':' in host else host}{'' if self._port == 80 else f':{self._port}'}"
+
+    def _reached(self) -> str | None:
+        if self._host not in ANYWHERE:
+            return self._host
+        if self.own_is_up:
+            # Its code stands beside this one: whoever joins it must find the page there.
+            return OWN_ADDRESS
+        return self._way_out() or likeliest(self._interfaces())
+
+
+def own_wifi(state: Path) -> Wifi | None:
+    try:
+        return msgspec.toml.decode((state / OWN).read_bytes(), type=Wifi)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def guest_wifi(state: Path) -> Wifi | None:
+    try:
+        return msgspec.json.decode((state / GUESTS).read_bytes(), type=Wifi)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def passwords(state: Path) -> list[str]:
+    """What must not be told to whoever helps."""
+    return [wifi.password for wifi in (own_wifi(state), guest_wifi(state)) if wifi is not None]
+
+
+def likeliest(found: Mapping[str, str]) -> str | None:
+    """Where no way leads out, the interface that phones are most probably behind."""
+    outward = {name: address for name, address in found.items() if name.startswith(LIKELY) and lasting(address)}
+    ranked = sorted(outward, key=lambda name: next(rank for rank, kind in enumerate(LIKELY) if name.startswith(kind)))
+    return outward[ranked[0]] if ranked else None
+
+
+def lasting(address: str) -> bool:
+    """Not the machine itself, and not what it made up because nobody gave it an address."""
+    parsed = IPv4Address(address)
+    return not (parsed.is_loopback or parsed.is_link_local)
+
+
+def way_to_the_world() -> str | None:
+    """This machine's address on the way out of the house; Android does not resolve .local names dependably."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing: it only asks which way out there is
+        except OSError:
+            return None
+        address = str(probe.getsockname()[0])
+        return address if lasting(address) else None
+
+
+def addresses() -> dict[str, str]:
+    """By interface, its IPv4 address."""
+    found: dict[str, str] = {}
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        for _, name in socket.if_nameindex():
+            with suppress(OSError):  # this one has none
+                told = fcntl.ioctl(asking, ASK_ADDRESS, struct.pack("256s", name.encode()))
+                found[name] = socket.inet_ntoa(told[20:24])
+    return found
+
+
+def escaped(text: str) -> str:
+    """In this kind of code a few characters are not themselves."""
+    return "".join(f"\\{each}" if each in '\\;,:"' else each for each in text)
