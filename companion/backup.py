@@ -6,24 +6,28 @@ the place of what was there; that is kept, until the next time.
 
 import hashlib
 import io
-import os
 import re
 import shutil
 import zipfile
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
 
 from companion.bell import Bell
 from companion.boards import Boards
-from companion.files import put
+from companion.files import NoRoom, put, room, sync
 from companion.journal import Entry, Journal
+from companion.records import Records
 from companion.recovery import GOOD, JOURNAL, SEATING
 from companion.rules import Illegal, Text, say
 from companion.table import Table
 
-FORMAT = b"trollhammer-companion 1\n"
+NAME, VERSION = b"trollhammer-companion ", 1
+FORMAT = NAME + b"%d\n" % VERSION
+"""A newer version reads every older format; this one says so when it meets a newer."""
+
 LABEL, GAMES = "backup", "games.jsonl"
 NO_BACKUP = "no_backup"
 
@@ -37,6 +41,7 @@ KINDS = {
     "boards/chosen": 1_000,
     r"boards/[a-z0-9-]{1,80}\.toml": 200_000,
     r"boards/[0-9a-f]{16}\.jpg": 4_000_000,
+    r"records/record-[0-9a-f]{16}\.json": 1_000_000,
 }
 """What may be in it, and how large each may be, unpacked."""
 
@@ -53,6 +58,7 @@ REPLACED = (
     *FILES,
     "settings.toml.good",
     "boards",
+    "records",
 )
 
 
@@ -67,7 +73,8 @@ def packed(state: Path, journal: Journal) -> bytes:
         kept.close()
         for suffix in ("", "-wal", "-shm"):
             copy.with_name(copy.name + suffix).unlink(missing_ok=True)
-    paths = [state / name for name in FILES] + sorted((state / "boards").glob("*"))
+    paths = [state / name for name in FILES]
+    paths += [path for folder in ("boards", "records") for path in sorted((state / folder).glob("*"))]
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(LABEL, FORMAT)
@@ -85,12 +92,14 @@ def unpack(state: Path, data: bytes) -> Path:
     shutil.rmtree(draft, ignore_errors=True)
     try:
         files = _files(data)
-        for name, content in files.items():
-            if name not in (LABEL, GAMES):
-                (draft / name).parent.mkdir(parents=True, exist_ok=True)
-                (draft / name).write_bytes(content)
+        with room():
+            for name, content in files.items():
+                if name not in (LABEL, GAMES):
+                    (draft / name).parent.mkdir(parents=True, exist_ok=True)
+                    (draft / name).write_bytes(content)
         _write_games(draft, files[GAMES])
         _read_boards(draft)
+        _read_records(draft)
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
         raise
@@ -103,10 +112,10 @@ def accept(draft: Path) -> None:
     for old in (staged, draft.with_name(BEFORE)):
         shutil.rmtree(old, ignore_errors=True)
     for path in draft.rglob("*"):
-        _sync(path)
-    _sync(draft)
+        sync(path)
+    sync(draft)
     draft.replace(staged)
-    _sync(draft.parent)
+    sync(draft.parent)
 
 
 def settle(state: Path) -> bool:
@@ -124,7 +133,7 @@ def settle(state: Path) -> bool:
     for path in list(staged.iterdir()):
         if path.name != CLEARED:
             path.replace(state / path.name)
-    _sync(state)
+    sync(state)
     shutil.rmtree(staged)
     return True
 
@@ -136,12 +145,19 @@ def _files(data: bytes) -> dict[str, bytes]:
             names = [info.filename for info in infos]
             if len(infos) > MOST_FILES or len(set(names)) != len(names) or sum(i.file_size for i in infos) > LARGEST:
                 raise _no_backup(say("too much is in it"))
+            if LABEL in names and _version(_content(archive, archive.getinfo(LABEL))) > VERSION:
+                raise _no_backup(say("a newer version made it; upgrade this companion first"))
             files = {info.filename: _content(archive, info) for info in infos}
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         raise _no_backup(str(error)) from error
     if files.get(LABEL) != FORMAT or GAMES not in files:
         raise _no_backup(say("something else is in it"))
     return files
+
+
+def _version(label: bytes) -> int:
+    number = label.removeprefix(NAME).strip()
+    return int(number) if label.startswith(NAME) and number.isdigit() else 0
 
 
 def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -163,6 +179,8 @@ def _write_games(draft: Path, lines: bytes) -> None:
     try:
         journal.fill(_entries(lines))
         Table(journal, Bell(), lambda: 0.0)
+    except NoRoom:
+        raise
     except Exception as error:
         # Rows from elsewhere may break the rules in any way; nothing has been replaced yet.
         raise error if isinstance(error, Illegal) and error.code == NO_BACKUP else _no_backup(str(error)) from error
@@ -170,11 +188,15 @@ def _write_games(draft: Path, lines: bytes) -> None:
         journal.close()
 
 
-def _entries(lines: bytes) -> list[Entry]:
-    entries = [msgspec.json.decode(line, type=Entry) for line in lines.splitlines()]
-    if [entry.number for entry in entries] != list(range(1, len(entries) + 1)):
-        raise _no_backup(say("moves are missing"))
-    return entries
+def _entries(lines: bytes) -> Iterator[Entry]:
+    """One after the other: all at once they would take more memory than the smallest Pi has."""
+    expected = None
+    for line in io.BytesIO(lines):
+        entry = msgspec.json.decode(line, type=Entry)
+        if expected not in (None, entry.number):
+            raise _no_backup(say("moves are missing"))
+        expected = entry.number + 1
+        yield entry
 
 
 def _read_boards(draft: Path) -> None:
@@ -187,6 +209,12 @@ def _read_boards(draft: Path) -> None:
         raise _no_backup(f"{name}: {' '.join(str(fault) for fault in faults)}")
 
 
+def _read_records(draft: Path) -> None:
+    if (draft / "records").exists():
+        for name, reason in Records(draft / "records").unreadable.items():
+            raise _no_backup(say("{file}: {reason}", file=name, reason=reason))
+
+
 def _limit(name: str) -> int | None:
     return next((limit for pattern, limit in KINDS.items() if re.fullmatch(pattern, name)), None)
 
@@ -194,11 +222,3 @@ def _limit(name: str) -> int | None:
 def _no_backup(reason: str | Text) -> Illegal:
     words = say("This file is no backup that can be used: {reason}. Nothing was changed.", reason=reason)
     return Illegal(NO_BACKUP, words)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

@@ -31,7 +31,11 @@ class Starts:
 
     def begin(self) -> None:
         # The next start after a safe one is an ordinary one again, and has its three goes.
-        put(self._path, b"0" if self.safe else str(self._before + 1).encode())
+        try:
+            put(self._path, b"0" if self.safe else str(self._before + 1).encode())
+        except OSError:
+            # A full card is no reason not to start: the game that is on it can still be seen.
+            log.exception("That a start began could not be noted.")
         self._timer.start()
 
     def well(self) -> None:

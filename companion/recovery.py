@@ -1,4 +1,4 @@
-"""Opens what the state folder keeps, whatever a power cut or a worn card did to it; it never deletes a damaged file.
+"""Opens what the state folder keeps, whatever a power cut or a worn card did to it; it never mends a damaged file.
 
 A damaged file is set aside under another name, the last good copy takes its place, and the host is told.
 """
@@ -12,7 +12,7 @@ from threading import Event, Thread
 
 from companion.bell import Bell
 from companion.files import put
-from companion.journal import Journal
+from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
 from companion.notices import Notices
 from companion.rules import say
@@ -23,9 +23,14 @@ log = logging.getLogger(__name__)
 
 JOURNAL, GOOD = "journal.sqlite", "journal.good.sqlite"
 SEATING, KEYS = "seating.sqlite", "keys.json"
+BESIDE = ("-wal", "-shm", "")
+"""What SQLite keeps beside a file, and the file itself."""
 
 ROWS = 40
 """After so many acts the good copy is made anew, so that not much of an evening hangs on one file."""
+
+MOST_ASIDE = 3
+"""Of each file; a card that dies slowly must not be filled with what it spoiled."""
 
 LISTENS = 60.0
 
@@ -57,7 +62,7 @@ class Recovery:
                 )
                 return opened
             self._set_aside(path)
-            good.replace(self._free(GOOD))
+            self._set_aside(good)
         # An empty journal counts from one again: seats of other games with the same number must not come back.
         if (self._state / SEATING).exists():
             self._set_aside(self._state / SEATING)
@@ -75,7 +80,7 @@ class Recovery:
         path = self._state / SEATING
         try:
             return Seating(path)
-        except sqlite3.DatabaseError:
+        except Damaged:
             log.exception("Who sits where cannot be read.")
             aside = self._set_aside(path)
             words = say("Who sits where was damaged: everyone picks a seat again. It is kept as {file}.", file=aside)
@@ -113,11 +118,20 @@ class Recovery:
     def _set_aside(self, path: Path) -> str:
         """Rename a file, with what SQLite keeps beside it; says its new name."""
         aside = self._free(path.name)
-        for suffix in ("-wal", "-shm", ""):
+        for suffix in BESIDE:
             beside = path.with_name(path.name + suffix)
             if beside.exists():
                 beside.replace(aside.with_name(aside.name + suffix))
+        self._let_oldest_go(path.name, aside)
         return aside.name
+
+    def _let_oldest_go(self, name: str, newest: Path) -> None:
+        """By the date in their names, which may be wrong: so never the one that was set aside just now."""
+        found = self._state.glob(f"{name}.damaged-*")
+        others = sorted(path for path in found if path != newest and not path.name.endswith(BESIDE[:2]))
+        for path in others[: max(0, len(others) + 1 - MOST_ASIDE)]:
+            for suffix in BESIDE:
+                path.with_name(path.name + suffix).unlink(missing_ok=True)
 
     def _free(self, name: str) -> Path:
         """A name nobody has: without a clock chip the same date may come twice."""

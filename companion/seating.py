@@ -5,7 +5,11 @@ import threading
 from collections.abc import Mapping
 from pathlib import Path
 
-SCHEMA = """
+from companion.databases import opened
+from companion.files import room
+
+STEPS = (
+    """
 CREATE TABLE IF NOT EXISTS seating (
     game INTEGER NOT NULL,
     seat INTEGER NOT NULL,
@@ -14,7 +18,9 @@ CREATE TABLE IF NOT EXISTS seating (
     PRIMARY KEY (game, phone)
 );
 CREATE UNIQUE INDEX IF NOT EXISTS one_holder ON seating (game, seat) WHERE holds;
-"""
+""",
+)
+"""From an empty file, or one from before there were numbers, to the present format."""
 
 
 class Taken(Exception):
@@ -26,9 +32,8 @@ class Seating:
 
     def __init__(self, path: Path) -> None:
         self._lock = threading.Lock()
-        self._database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-        self._database.execute("PRAGMA journal_mode=WAL")
-        self._database.executescript(SCHEMA)
+        # No copy of an older one: should it go wrong, everyone picks a seat again.
+        self._database = opened(path, STEPS, keep=lambda: None)
 
     def seat_of(self, game: int, phone: str) -> int | None:
         row = self._one("SELECT seat FROM seating WHERE game = ? AND phone = ? AND holds", game, phone)
@@ -46,25 +51,29 @@ class Seating:
 
     def take(self, game: int, seat: int, phone: str) -> None:
         """Sit down, leaving the seat this phone had before; Taken if another phone sits there."""
-        with self._lock:
+        with self._lock, room():
             try:
                 self._seat(game, seat, phone)
             except sqlite3.IntegrityError:
                 raise Taken from None
 
     def free(self, game: int, seat: int) -> None:
-        with self._lock:
+        with self._lock, room():
             self._database.execute("UPDATE seating SET holds = 0 WHERE game = ? AND seat = ?", (game, seat))
 
     def carry(self, before: int, game: int, seats: Mapping[int, int]) -> None:
-        """Let the phones of an earlier game keep their players: `seats` maps old seats to new ones."""
-        with self._lock:
+        """Let the phones of an earlier game keep their players: `seats` maps old seats to new ones.
+
+        Who sat where in games before that is forgotten.
+        """
+        with self._lock, room():
             rows = self._database.execute(
                 "SELECT seat, phone FROM seating WHERE game = ? AND holds", (before,)
             ).fetchall()
             for seat, phone in rows:
                 if seat in seats:
                     self._seat(game, seats[seat], phone)
+            self._database.execute("DELETE FROM seating WHERE game < ?", (before,))
 
     def close(self) -> None:
         self._database.close()
