@@ -4,7 +4,7 @@ import argparse
 import importlib
 import sys
 
-COMMANDS = ("serve", "replay", "settings", "doctor", "count", "hits", "flash-pico")
+COMMANDS = ("serve", "replay", "settings", "migrate", "doctor", "count", "hits", "flash-pico")
 
 
 def main(words: list[str] | None = None) -> int:

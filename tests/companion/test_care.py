@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
 from companion import backup
@@ -21,6 +22,8 @@ from companion.keys import Keys
 from companion.logbook import FILE, LARGEST, kept, text
 from companion.network import own_wifi
 from companion.notices import Notices
+from companion.record import record
+from companion.records import Records
 from companion.recovery import JOURNAL
 from companion.rules import Illegal, say
 from tests.companion.conftest import TowerTable
@@ -96,6 +99,10 @@ def test_a_backup_brings_games_board_and_calibration_to_another_machine(machine:
     photo = boards.add_photo(b"\xff\xd8\xffa photo")
     for name in ("settings.toml", "boulders.toml", "boulders.jpg", "landing-place.json"):
         (machine.state / name).write_bytes(f"the {name}".encode())
+    table = machine.tower.table
+    assert table.position
+    game = msgspec.json.encode(record(table.position, table.turns()))
+    brought = Records(machine.state / "records").add(game)
     saved = machine.care.backup()
     before = machine.tower.table.position
 
@@ -111,6 +118,7 @@ def test_a_backup_brings_games_board_and_calibration_to_another_machine(machine:
         assert other.tower.table.position == before
         assert (other.state / "boulders.toml").read_bytes() == b"the boulders.toml"
         assert Boards(other.state / "boards").picture(photo) == b"\xff\xd8\xffa photo"
+        assert [each.key for each in Records(other.state / "records").kept] == [brought]
         assert (other.state / "before-restore" / "boards" / "chosen").read_text() == "mine"
     assert not backup.settle(tmp_path / "other")
 
@@ -158,6 +166,7 @@ def test_a_power_cut_while_restoring_is_made_good_at_the_next_start(
 
 
 ROWS = b'{"number":1,"act":{"type":"begin","game":"tower","setup":{}},"source":"host","at":1}\n'
+THIRD_ROW = ROWS.replace(b'"number":1', b'"number":3')
 LABEL = backup.FORMAT
 
 
@@ -175,7 +184,9 @@ LABEL = backup.FORMAT
         (zipped(backup=LABEL, **{"games.jsonl": b"", "settings.toml": b"x" * 200_000}), "too large"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", **{f"boards/b{n}.toml": b"" for n in range(300)}}), "too much"),
         (zipped(backup=LABEL, **{"games.jsonl": b"not json\n"}), "malformed"),
-        (zipped(backup=LABEL, **{"games.jsonl": ROWS.replace(b'"number":1', b'"number":2')}), "moves are missing"),
+        (zipped(backup=LABEL, **{"games.jsonl": ROWS + THIRD_ROW}), "moves are missing"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "records/record-0123456789abcdef.json": b"{"}), "record-0123"),
+        (zipped(backup=b"trollhammer-companion 2\n", surprise=b""), "a newer version made it"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS}), "missing required field"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS.replace(b"tower", b"whist")}), "called whist"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", "boards/mine.toml": b"= no board"}), "mine.toml"),
