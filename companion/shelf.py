@@ -10,7 +10,6 @@ import msgspec
 from companion.journal import Began, Entry, Played
 from companion.record import Record
 from companion.records import Records
-from companion.rules import Text, told
 from companion.table import Line, Position, Table, Turn
 
 AT_HAND = 3
@@ -27,10 +26,6 @@ class Opened(msgspec.Struct, frozen=True):
     def state(self, moves: int) -> Any:
         """Where it stood after so many moves."""
         return self.turns[moves - 1].after if moves else self.position.game.new(self.position.setup)
-
-    def words(self, moves: int) -> Text:
-        """The move that led there."""
-        return told(self.position.game.prompts(self.state(moves - 1)), self.turns[moves - 1].move)
 
 
 class Shelf:

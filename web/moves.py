@@ -5,7 +5,11 @@ from typing import Any
 
 from companion.rules import COLOURS, EACH, Hit, Text, told
 from companion.table import Position, Turn
+from web.trollfjord import log
 from web.words import Catalogue
+
+TOLD = {"trollfjord": log.told}
+"""Games that tell a move better than its button did, or must keep quiet about part of it."""
 
 
 class MoveList:
@@ -34,5 +38,11 @@ class MoveList:
         # A turn that was replayed after a correction is another object: its words may differ now.
         if known is None or known[0] is not turn:
             before = turns[index - 1].after if index else position.game.new(position.setup)
-            known = self._told[turn.number] = (turn, told(position.game.prompts(before), turn.move))
+            known = self._told[turn.number] = (turn, in_words(position, before, turn))
         return known[1]
+
+
+def in_words(position: Position, before: Any, turn: Turn) -> Text:
+    own = TOLD.get(position.game.name)
+    text = own(before, turn.seat, turn.move, turn.after) if own else None
+    return text or told(position.game.prompts(before), turn.move)

@@ -63,7 +63,6 @@ def test_a_past_game_stands_as_it_was_corrected(table: Table, shelf: Shelf) -> N
     found = shelf.past(began)
     assert found is not None
     assert [turn.move for turn in found.turns][3:] == [Hit(Boulders(white=2))]
-    assert str(found.words(4)) == "Hit: 2 white"
     assert found.position.game.view(found.state(4), None).hammering is not None
     assert found.position.game.view(found.state(0), None).hammering is None
 

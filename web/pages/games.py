@@ -7,22 +7,21 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 
 from companion.games import GAMES
-from companion.games.trollfjord import TROLLFJORD
 from companion.games.trollfjord.board import Board
 from companion.journal import Began, Damaged, Entry
 from companion.record import Unreadable, record
 from companion.records import LARGEST
-from companion.rules import Text, say
+from companion.rules import say
 from companion.shelf import Opened
 from web.bodies import Body, body
 from web.house import house
+from web.moves import in_words
 from web.pages.board import sent_file
 from web.pages.devices import number
 from web.pages.screen import plan_of
 from web.pages.wizard import json
 from web.refusals import Refused
 from web.showing import SCENES, hammering, seats, standings
-from web.trollfjord import story
 from web.visitors import demand_host, is_host
 from web.words import Catalogue, wanted
 
@@ -104,7 +103,7 @@ def shown(game: Opened, after: int, words: Catalogue) -> dict[str, Any]:
         "after": after,
         "moves": len(game.turns),
         "seat": turns[-1].seat if turns else None,
-        "told": [words.say(text) for text in sentences(game, after)] if after else [],
+        "told": words.say(in_words(position, game.state(after - 1), turns[-1])) if turns else "",
         "seats": seats(position.seats, frozenset(), view.acting),
         "headline": words.say(view.headline),
         "hammering": view.hammering and hammering(view.hammering, turns, words),
@@ -115,14 +114,6 @@ def shown(game: Opened, after: int, words: Catalogue) -> dict[str, Any]:
         "standings": standings(position.game.standings(state, None), words),
         "scene": own(position, turns, view, words) if own else None,
     }
-
-
-def sentences(game: Opened, after: int) -> list[Text]:
-    """The move that led there as the game itself tells it, else as its button said."""
-    turn = game.turns[after - 1]
-    if game.position.game is TROLLFJORD and (found := story.told(game.state(after - 1), turn.seat, turn.move, turn.after)):
-        return found
-    return [game.words(after)]
 
 
 @blueprint.get("/api/games/<key>/record.json")

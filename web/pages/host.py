@@ -1,5 +1,7 @@
 """The host's page: begin and end games, put moves right, give seats away. All of it behind the PIN."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from math import ceil
 from typing import Any
@@ -17,6 +19,7 @@ from web.house import house
 from web.pages.devices import number
 from web.refusals import Refused
 from web.showing import form, prompt, together
+from web.trollfjord.log import remembered
 from web.visitors import HOST, demand_game, demand_host, give, is_host
 from web.words import wanted
 
@@ -39,7 +42,7 @@ class Correct(Act, frozen=True, kw_only=True):
 @blueprint.get("/host")
 def page() -> str:
     if not is_host():
-        return render_template("pin.html", chosen=house().keys.pin is not None)
+        return render_template("pin.html", chosen=not house().keys.offered, first=house().keys.pin is None)
     words = house().words[wanted(request)]
     games = [
         {
@@ -61,35 +64,49 @@ def pin() -> Response:
     sent = body(Pin)
     whence = request.remote_addr or ""
     if house().keys.pin is None:
-        choose(sent.pin)
-    elif seconds := house().tries.wait(whence):
+        return choose_pin()
+    if seconds := house().tries.wait(whence):
         words = say("Too many wrong PINs. Try again in {seconds} seconds.", seconds=ceil(seconds))
         raise Refused(429, "wait", words)
-    elif not house().keys.is_pin(sent.pin):
+    if not house().keys.is_pin(sent.pin):
         house().tries.wrong(whence)
         raise Refused(403, "wrong_pin", say("That is not the PIN."))
     house().tries.right(whence)
-    response = answer("host", None)
-    give(response, HOST, house().keys.host)
-    return response
+    return come_in()
+
+
+@blueprint.post("/api/host/choose-pin")
+def choose_pin() -> Response:
+    """Choose the PIN where there is none, or where somebody at the device asked for a new one."""
+    sent = body(Pin)
+    with well_formed():
+        if not house().keys.choose(sent.pin):
+            raise Refused(403, "pin_set", say("This table has a PIN. Enter it, or ask the host."))
+    return come_in()
 
 
 @blueprint.post("/api/host/new-pin")
 def new_pin() -> Response:
     sent = body(Pin)
     demand_host()
-    choose(sent.pin)
-    response = answer("host", None)
-    give(response, HOST, house().keys.host)
-    return response
+    with well_formed():
+        house().keys.set_pin(sent.pin)
+    return come_in()
 
 
-def choose(pin: str) -> None:
+@contextmanager
+def well_formed() -> Iterator[None]:
     try:
-        house().keys.set_pin(pin)
+        yield
     except BadPin:
         words = say("A PIN has {least} to {most} digits.", least=FEWEST_DIGITS, most=MOST_DIGITS)
         raise Refused(400, "bad_pin", words) from None
+
+
+def come_in() -> Response:
+    response = answer("host", None)
+    give(response, HOST, house().keys.host)
+    return response
 
 
 @blueprint.post("/api/host/start")
@@ -153,7 +170,7 @@ def asked() -> Response:
     turn, words = turns[index], house().words[wanted(request)]
     before = turns[index - 1].after if index else position.game.new(position.setup)
     told = {
-        "move": msgspec.to_builtins(turn.move),
+        "move": remembered(turn.move),
         "prompts": [prompt(each, words) for each in position.game.prompts(before) if turn.seat in each.seats],
         "forms": [form(each, words) for each in position.game.corrections(before) if turn.seat is None],
     }

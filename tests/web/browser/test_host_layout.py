@@ -126,7 +126,7 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("recorded", BOARD, "[data-do=without-photo]", step("save")),
     ("recorded", "/host/board?new", "[data-do=without-photo]", step("save")),
     ("recorded", "/games", ".past", None),
-    ("recorded", "/games/1#2", ".mark .token", None),
+    ("recorded", "/games/1#2", "#map .piece", None),
     ("running", "/host", ".moves .line", press(".moves .line")),
     ("running", "/host", ".moves .line", press("[data-player='1'] .line")),
     ("running", "/host", ".moves .line", press("[data-do=corrections]", "[data-correct=set_trolls]")),

@@ -41,10 +41,10 @@ SECOND = {"do": "place", "region": "swamp_1", "trolls": 3}
 def test_any_move_is_answered_anew_from_the_log(evening: Evening, open_page: OpenPage) -> None:
     begun(evening, FIRST, SECOND)
     host = host_page(evening, open_page)
-    host.get_by_text("3 trolls into Swamp 1").tap()
+    host.get_by_text("Bo places 3 trolls in Swamp 1.").tap()
     expect(host.locator(".details [aria-pressed=true]")).to_have_text("3 trolls into Swamp 1")
     host.locator(".details").get_by_role("button", name="2 trolls into Swamp 2").tap()
-    expect(host.locator(".moves .line").first).to_contain_text("2 trolls into Swamp 2")
+    expect(host.locator(".moves .line").first).to_contain_text("Bo places 2 trolls in Swamp 2.")
     assert evening.table.position is not None
     assert evening.table.position.moves == 2
     assert sum(evening.table.position.state.trolls[1]) == 2
@@ -59,7 +59,7 @@ def test_an_answer_that_breaks_a_later_move_says_which_and_asks(evening: Evening
     assert evening.table.position is not None
     assert evening.table.position.moves == 2
     host.get_by_role("button", name="Change it and drop the later moves").tap()
-    expect(host.locator(".moves .line").first).to_contain_text("Wander, up to 2 steps")
+    expect(host.locator(".moves .line").first).to_contain_text("goes to a wander space: up to 2 steps")
 
 
 def test_taking_back_from_here_takes_two_taps(evening: Evening, open_page: OpenPage) -> None:
@@ -126,10 +126,32 @@ def test_a_past_game_move_by_move(evening: Evening, open_page: OpenPage) -> None
     expect(page.locator("#count")).to_have_text("Before the first move")
     expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
     page.get_by_role("button", name="Next move").tap()
-    expect(page.locator("#move")).to_have_text("Bo: Where does your troll lord go? Swamp, up to 3 trolls")
+    expect(page.locator("#move span").last).to_have_text("The troll lord of Bo goes to Swamp.")
     page.get_by_role("button", name="Next move").tap()
     expect(page.locator("#count")).to_have_text("Move 2 of 2")
-    expect(page.locator("[data-mark=swamp_1] .token")).to_have_text("B3")
+    expect(page.locator("[data-region=swamp_1] .piece")).to_have_text("B 3")
+    expect(page.locator("#map .space")).to_have_count(60)
+    expect(page.get_by_role("img", name="Troll lord of Bo")).to_be_visible()
     expect(page.get_by_role("button", name="Next move")).to_be_disabled()
     page.get_by_role("button", name="To the beginning").tap()
-    expect(page.locator("[data-mark=swamp_1] .token")).to_have_count(0)
+    expect(page.locator("[data-region=swamp_1] .piece")).to_have_count(0)
+
+
+def test_a_past_game_is_turned_over_with_the_keyboard_and_said_aloud(evening: Evening, open_page: OpenPage) -> None:
+    begun(evening, FIRST, SECOND)
+    evening.table.end(evening.table.version)
+    assert evening.table.position is not None
+    page = open_page(f"{evening.address}/games/{evening.table.position.began}", language="fr")
+    slider = page.get_by_role("slider", name="Moment de la partie")
+    expect(slider).to_have_attribute("aria-valuetext", "Avant le premier coup")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_attribute("aria-valuetext", "Coup 1 sur 2")
+    page.keyboard.press("End")
+    expect(page.locator("#move span").last).to_have_text("Bo ajoute 3 trolls : Marais 1.")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#count")).to_have_text("Coup 1 sur 2")
+    slider.focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#count")).to_have_text("Coup 2 sur 2")
+    page.keyboard.press("Home")
+    expect(page.locator("#count")).to_have_text("Avant le premier coup")

@@ -51,7 +51,7 @@ function show(view) {
   history.replaceState(null, "", `#${view.after}`);
   setText($("headline"), view.headline);
   setText($("count"), placeOf(view.after));
-  $("move").replaceChildren(...[view.seat === null ? null : token(view.seats[view.seat], "tiny"), h("span", {}, view.told.join(" "))].filter(Boolean));
+  $("move").replaceChildren(...[view.seat === null ? null : token(view.seats[view.seat], "tiny"), h("span", {}, view.told)].filter(Boolean));
   hammer(view.hammering, view.seats);
   if (view.scene) showScene(view);
   else showPanels($("panels"), { ...view, ended: false });
@@ -59,14 +59,15 @@ function show(view) {
 }
 
 // What the table screen showed then: the hammering, the end, or the map.
-function showScene(view) {
+function showScene(step) {
+  const view = { ...step, version: step.after, seat: null };
   const { scene } = view;
   const now = scene.ending ? "ending" : AT_TOWER.includes(scene.phase) ? "hammering" : "map";
   usePlan(scene.began, words.plan);
   $("map").hidden = now !== "map";
   $("hammering").hidden = now !== "hammering";
   $("people").hidden = false;
-  map({ ...view, version: view.after, seat: null }, NOTHING);
+  map(view, NOTHING);
   showPeople($("people"), view);
   showTreasures($("treasures"), view);
   $("treasures").hidden ||= now !== "hammering";

@@ -1,0 +1,87 @@
+"""The host's list of moves tells what happened, and keeps quiet about what lies in the others' sacks."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.games import GAMES
+from companion.games.trollfjord.moves import Draw
+from companion.games.trollfjord.treasures import TREASURES
+from tests.players import KEEN, dealt, play
+from tests.web.fakes import Home, Phone
+
+GAME = GAMES["trollfjord"]
+SEED = 3
+MARK = re.compile(r"-70\d{3}")
+
+
+@pytest.fixture
+def marked() -> Iterator[None]:
+    """Forty-two treasures, each worth something that nothing else could be, and little enough for any hammering."""
+    box = dict(TREASURES)
+    TREASURES.clear()
+    TREASURES.update({-70_000 - value: 1 for value in range(42)})
+    yield
+    TREASURES.clear()
+    TREASURES.update(box)
+
+
+def lines(host: Phone) -> list[dict[str, Any]]:
+    moves: list[dict[str, Any]] = host.post("/api/host/pin", pin="4711").body["view"]["moves"]
+    return moves
+
+
+def begun(home: Home, *moves: dict[str, Any]) -> Phone:
+    seats = [{"name": "Astrid", "colour": "white"}, {"name": "Bo", "colour": "black"}]
+    host = home.host()
+    sent = {"seats": seats, "board": "Example board", "entered": {}, "deal_rest": True}
+    assert host.act("/api/host/set-up", seen=0, **sent).status == 200
+    for move in moves:
+        assert host.act("/api/host/correct", seen=home.table.version, move=move).status == 200
+    return host
+
+
+@pytest.mark.usefixtures("marked")
+def test_no_line_tells_what_went_into_a_sack(home: Home) -> None:
+    print(f"seed {SEED}")
+    chance, host = Random(SEED), home.host()
+    home.table.start("trollfjord", dealt(GAME, 3, chance), 0)
+    assert home.table.position is not None
+    drawn: set[int] = set()
+    secret: set[int] = set()
+    for seat, move, after in play(GAME, home.table.position.state, chance, reluctant=KEEN):
+        home.table.play(seat, move, home.table.version)
+        drawn |= {move.treasure} if isinstance(move, Draw) else set()
+        secret = {value for sack in after.sacks for value in sack}
+        if secret & drawn:
+            break
+    assert secret & drawn, "no treasure was drawn and went into a sack in this game"
+    told = lines(host)
+    assert any("turns a treasure over" in line["text"] for line in told)
+    texts = [line["text"] for line in told]
+    texts += [str(host.get(f"/api/host/move?number={line['number']}").get_json()["move"]) for line in told]
+    assert not secret & {int(mark) for text in texts for mark in MARK.findall(text)}
+
+
+def test_a_correction_is_told_by_what_it_set(home: Home) -> None:
+    host = begun(
+        home,
+        {"do": "set_trolls", "player": 1, "region": "swamp_1", "trolls": 4},
+        {"do": "set_treasure", "region": "forest_1", "treasure": 27},
+    )
+    assert [line["text"] for line in lines(host)] == [
+        "Treasure in a region: Forest 1",
+        "Trolls in a region: Bo, Swamp 1, 4",
+    ]
+
+
+def test_a_move_is_told_as_the_story_tells_it(home: Home) -> None:
+    host = begun(home)
+    home.play(1, do="lord", to="place", free=1)
+    home.play(1, do="forgo")
+    told = [line["text"] for line in lines(host)]
+    assert told[1].startswith("The troll lord of Bo goes to ")
+    assert told[0], "even a move with no story has words"
