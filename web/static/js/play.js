@@ -46,7 +46,6 @@ function closed(answer) {
 function show(view, before) {
   if (!view.game || view.seat === null) return location.replace("/?choose");
   if (view.scene && own === NONE) return fetchOwn();
-  document.body.dataset.version = view.version;
   showMe(view);
   setText($("headline"), view.headline);
   board(view.hammering, view.seats);
@@ -54,6 +53,7 @@ function show(view, before) {
   $("status").dataset.doing = view.status.doing;
   if (!own.show(view, before)) showPanels($("panels"), view);
   showDock(view);
+  document.body.dataset.version = view.version;
   tell(view, before);
 }
 

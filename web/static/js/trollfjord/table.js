@@ -28,5 +28,6 @@ export function trollfjordTable(redraw) {
     const next = scene.ending || scene.up_next === null ? null : view.seats[scene.up_next].name;
     showLine($("up-next"), next && words.next.replace("{name}", next));
     showEnding($("ending"), view, Boolean(before?.scene && !before.scene.ending && scene.ending));
+    document.body.dataset.version = view.version;
   };
 }
