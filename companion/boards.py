@@ -21,6 +21,8 @@ from companion.rules import BadSetup, Illegal, Text, say
 from companion.toml_text import written
 
 LONGEST_NAME = 40
+MOST = 20
+"""Boards somebody recorded; with their photos they take some 20 MB at most."""
 CHOSEN = "chosen"
 
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -102,6 +104,8 @@ class Boards:
             if drawing and drawing.photo and not self._photo_file(drawing.photo).exists():
                 raise Illegal("photo_gone", say("The photo is no longer there. Take it again."))
             before = self._kept.get(instead_of or "")
+            if not (before and before.file):
+                self._demand_room()
             file = before.file if before and before.file else self._free_file(board.name)
             put(self.folder / file, toml(board, drawing).encode())
             if before and before.file:
@@ -172,6 +176,18 @@ class Boards:
     def _demand(self, name: str) -> None:
         if name not in self._kept:
             raise Illegal("no_such_board", say("There is no such board here."))
+
+    def _demand_room(self) -> None:
+        own = [kept for kept in self._kept.values() if kept.file and kept.board.name != self.chosen]
+        if len(own) + self.own(self.chosen) < MOST:
+            return
+        oldest = min(own, key=lambda kept: (self.folder / kept.file).stat().st_mtime)
+        text = say(
+            "{most} boards are kept here, and no more. Remove one under All boards first: {name} is the oldest.",
+            most=MOST,
+            name=oldest.board.name,
+        )
+        raise Illegal("too_many_boards", text)
 
     def _free_file(self, name: str) -> str:
         plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()

@@ -2,14 +2,25 @@
 
 import struct
 from collections.abc import Iterator
+from functools import partial
+from typing import Any
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from companion.rules import Illegal, say
 
+Picture = npt.NDArray[Any]
+
 LONGEST = 1600
 """Pixels along the longer side of a kept photo."""
+
+LARGEST = 800_000
+"""Bytes of a kept photo: it is fetched by every phone, over the table's own Wi-Fi."""
+
+QUALITIES = (82, 70, 55, 40, 25, 10)
+"""Of JPEG, best first: only a picture of nothing but noise needs a low one."""
 
 MOST_PIXELS = 40_000_000
 """A small file can unpack into a huge picture; this much fits into the memory of the smallest Pi."""
@@ -32,7 +43,11 @@ def kept(data: bytes) -> bytes:
     scale = LONGEST / max(picture.shape[:2])
     if scale < 1:
         picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-    fine, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, 82])
+    return next(jpeg for jpeg in map(partial(packed, picture), QUALITIES) if len(jpeg) <= LARGEST)
+
+
+def packed(picture: Picture, quality: int) -> bytes:
+    fine, jpeg = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])
     assert fine
     return bytes(jpeg.tobytes())
 

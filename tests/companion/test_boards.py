@@ -1,5 +1,6 @@
 """Boards in the state folder: kept whole, found again after a start, and refused with every fault at once."""
 
+import os
 from pathlib import Path
 
 import msgspec
@@ -64,6 +65,24 @@ def test_a_changed_board_replaces_itself_even_under_another_name(boards: Boards,
     boards.keep(own("New"), drawing(), instead_of="Old")
     assert boards.names == ["New", "Example board"]
     assert Boards(tmp_path / "boards").names == ["New", "Example board"]
+
+
+def test_no_more_boards_than_fit_and_the_words_say_which_to_remove(
+    boards: Boards, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.boards.MOST", 3)
+    for age, name in enumerate(("Newest", "Middle", "Oldest")):
+        boards.keep(own(name), drawing())
+        os.utime(tmp_path / "boards" / f"{name.lower()}.toml", (1000 - age, 1000 - age))
+    boards.choose("Oldest")
+    with pytest.raises(Illegal, match=r"3 boards are kept here, and no more\. .*: Middle is the oldest"):
+        boards.keep(own("One more"), drawing())
+    with pytest.raises(Illegal, match="3 boards"):
+        boards.take_in(toml(own("One more"), None))
+    boards.keep(own("Renamed"), drawing(), instead_of="Newest")
+    boards.remove("Middle")
+    boards.keep(own("One more"), drawing())
+    assert len(Boards(tmp_path / "boards").names) == 4
 
 
 def test_two_boards_share_no_name_and_no_file(boards: Boards, tmp_path: Path) -> None:

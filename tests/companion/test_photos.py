@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.photos import LONGEST, kept
+from companion.photos import LARGEST, LONGEST, kept
 from companion.rules import Illegal
 
 TURNED = 6
@@ -35,6 +35,13 @@ def unpacked(jpeg: bytes) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
 @pytest.mark.parametrize("kind", [".jpg", ".png"])
 def test_a_large_photo_is_made_smaller(kind: str) -> None:
     assert unpacked(kept(picture(3200, 1600, kind))).shape == (LONGEST // 2, LONGEST, 3)
+
+
+def test_no_photo_takes_more_room_than_it_may() -> None:
+    noise = np.random.default_rng(1).integers(0, 256, (LONGEST, LONGEST, 3), dtype=np.uint8)
+    jpeg = kept(bytes(cv2.imencode(".jpg", noise)[1].tobytes()))
+    assert len(jpeg) <= LARGEST
+    assert unpacked(jpeg).shape == (LONGEST, LONGEST, 3)
 
 
 def test_a_small_photo_keeps_its_size() -> None:
