@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 import zipfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from companion import backup, logbook
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.network import passwords
-from companion.notices import Notices
+from companion.notices import Notices, key_of
 from companion.rules import Illegal, Text, say
 from companion.table import Table
 
@@ -64,15 +64,26 @@ class Care:
         self._lock = threading.Lock()
         self._pieces = bytearray()
         self.safe = safe
+        self._safe_read = False
         self.again = False
         """Whether it shall start again after it has stopped."""
 
     @property
-    def notices(self) -> list[Text]:
-        return [*([SAFE] if self.safe else []), *self._notices.texts]
+    def folder(self) -> Path:
+        """Where the state is kept."""
+        return self._state
 
-    def notices_read(self) -> None:
-        self._notices.read()
+    @property
+    def notices(self) -> list[Text]:
+        """What the host has not read yet; that this is the safe mode is told first, at every start."""
+        return [*([SAFE] if self.safe and not self._safe_read else []), *self._notices.texts]
+
+    def notices_read(self, keys: Collection[str]) -> None:
+        self._safe_read = self._safe_read or key_of(SAFE) in keys
+        self._notices.read(keys)
+
+    def when_noticed(self, tell: Callable[[], None]) -> None:
+        self._notices.when_changed(tell)
 
     def log(self) -> str:
         return self._without_secrets(logbook.text(self._state))

@@ -38,6 +38,7 @@ class Keys:
         self._path = path
         self._clock = clock
         self._offered_until = 0.0
+        self._choosing = threading.Lock()
         self._lock = threading.Lock()
         if path.exists():
             self._secrets = read(path)
@@ -66,6 +67,14 @@ class Keys:
             write(self._path, changed)
             self._secrets = changed
             self._offered_until = 0.0
+
+    def choose(self, pin: str) -> bool:
+        """Take up an offer: the first one to come sets the PIN, everybody else is too late."""
+        with self._choosing:
+            if not self.offered:
+                return False
+            self.set_pin(pin)
+            return True
 
     def offer(self) -> None:
         """For some minutes anyone may choose a new PIN; until somebody does, the old one stays in force."""

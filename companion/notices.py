@@ -4,7 +4,9 @@ A notice is a sentence with facts, so that it is told in the language of whoever
 """
 
 import threading
+from collections.abc import Callable, Collection
 from pathlib import Path
+from zlib import crc32
 
 import msgspec
 
@@ -19,6 +21,7 @@ class Notices:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
+        self._tell: Callable[[], None] = lambda: None
         self._texts = _read(path)
 
     @property
@@ -30,14 +33,23 @@ class Notices:
         with self._lock:
             self._keep([*self._texts, text][-MOST:])
 
-    def read(self) -> None:
-        """The host has seen them all."""
+    def read(self, keys: Collection[str]) -> None:
+        """The host has seen these."""
         with self._lock:
-            self._keep([])
+            self._keep([text for text in self._texts if key_of(text) not in keys])
+
+    def when_changed(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
 
     def _keep(self, texts: list[Text]) -> None:
         put(self._path, msgspec.json.encode(texts))
         self._texts = texts
+        self._tell()
+
+
+def key_of(text: Text) -> str:
+    """What a page calls this notice by when the host has read it."""
+    return f"{crc32(msgspec.json.encode(text)):08x}"
 
 
 def _read(path: Path) -> list[Text]:

@@ -39,6 +39,10 @@ class Rig(Protocol):
     def no_hit(self) -> None:
         """Somebody says that what was heard or seen was no hit."""
 
+    @property
+    def devices(self) -> Mapping[str, str]:
+        """Which hits, camera and lights there are, by the settings' names; "none" where there is none."""
+
     def health(self) -> Mapping[str, Health]:
         """By device: hits, camera, lights; and companion, when a part of the program itself is unwell."""
 

@@ -2,12 +2,13 @@
 
 import secrets
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 import msgspec
 
 from companion.bell import Bell
+from companion.notices import key_of
 from companion.rules import COLOURS, EACH, Choice, Form, Hammering, Hit, Prompt, Seat, Standing, Text, say
 from companion.rules.prompt import Fallen, Field, Pick
 from companion.seating import Seating
@@ -33,6 +34,8 @@ class Showing:
         self._rig = rig
         self._seating = seating
         self._words = words
+        self.notices: Callable[[], Sequence[Text]] = tuple
+        """What the host has to be told about the machine itself."""
         self._moves = MoveList()
         self._lock = threading.Lock()
         self._boot = secrets.token_hex(4)
@@ -105,6 +108,7 @@ class Showing:
                 device: {"fine": health.fine, "text": words.health(health.sentence, health.facts)}
                 for device, health in self._rig.health().items()
             },
+            "notices": [{"key": key_of(text), "text": words.say(text)} for text in self.notices()],
             "moves": self._moves.lines(position, turns, words) if position else [],
         }
 

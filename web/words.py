@@ -8,7 +8,7 @@ from pathlib import Path
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.support import NullTranslations, Translations
-from flask import Flask, Request, request
+from flask import Flask, Request, current_app, request
 from flask_babel import Babel, Domain, get_locale  # type: ignore[import-untyped]
 
 from companion.rules import Text
@@ -63,8 +63,10 @@ class Catalogues(Domain):  # type: ignore[misc]  # Flask-Babel is untyped
 
 
 def wanted(request: Request) -> str:
-    """The language this phone chose, else the best it asks for."""
+    """The language this phone chose, else the best it asks for; the screen for everyone speaks the table's own."""
     chosen = request.cookies.get(COOKIE)
+    if chosen not in LANGUAGES and (request.path == "/table" or request.args.get("as") == "table"):
+        chosen = current_app.extensions.get("table_language", str)()
     return chosen if chosen in LANGUAGES else request.accept_languages.best_match(LANGUAGES, "en")
 
 

@@ -102,6 +102,10 @@ class Conductor:
     def status(self) -> Status:
         return self._status
 
+    @property
+    def devices(self) -> Mapping[str, str]:
+        return {"hits": self._rig.hits.name, "camera": self._rig.camera.name, "lights": self._rig.lights.name}
+
     def no_hit(self) -> None:
         self._enqueue(self._referee.no_hit)
 

@@ -21,7 +21,7 @@ from companion.games import GAMES
 from companion.keys import Keys
 from companion.logbook import FILE, LARGEST, kept, text
 from companion.network import own_wifi
-from companion.notices import Notices
+from companion.notices import Notices, key_of
 from companion.record import record
 from companion.records import Records
 from companion.recovery import JOURNAL
@@ -271,8 +271,10 @@ def test_safe_mode_is_told_until_it_ends(tmp_path: Path) -> None:
     with closing(Machine(tmp_path, safe=True)) as machine:
         machine.notices.add(say("Something else."))
         assert machine.care.notices == [SAFE, say("Something else.")]
-        machine.care.notices_read()
+        machine.care.notices_read([key_of(say("Something else."))])
         assert machine.care.notices == [SAFE]
+        machine.care.notices_read([key_of(SAFE)])
+        assert machine.care.notices == []
 
 
 def test_a_machine_started_by_hand_is_not_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

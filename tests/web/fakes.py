@@ -58,14 +58,20 @@ class FakeDesk:
         return self
 
 
+class FakeHitsDesk:
+    watched = True
+
+
 class FakeRig:
     def __init__(self, simulated: bool = True) -> None:
         self.status = Status("asleep")
         self.said_no_hit = 0
         self.blows = 0
+        self.devices = {"hits": "sim", "camera": "sim", "lights": "sim"}
         self.pixels = [(0, 0, 0), (10, 20, 30)]
         self.simulated = FakeTower() if simulated else None
         self.camera_desk = FakeDesk()
+        self.hits_desk = FakeHitsDesk()
 
     def no_hit(self) -> None:
         self.said_no_hit += 1

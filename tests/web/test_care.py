@@ -2,38 +2,17 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
-from companion.care import LARGEST_PIECE, Care
+from companion.care import LARGEST_PIECE
 from companion.network import Wifi
 from companion.notices import Notices
 from companion.rules import say
-from tests.web.fakes import Home, Phone
-from web.pages import care as page
-
-
-class Cared(Home):
-    def __init__(self, folder: Path) -> None:
-        super().__init__(folder)
-        self.notices = Notices(folder / "notices.json")
-        self.stopped = 0
-        self.care = Care(
-            folder,
-            self.journal,
-            self.table,
-            self.keys,
-            self.notices,
-            safe=False,
-            reports={},
-            check=lambda _: [],
-            stop=self.stop,
-            switchable=False,
-        )
-        page.init_app(self.app, self.care)
-
-    def stop(self) -> None:
-        self.stopped += 1
+from tests.web.cared import Cared
+from tests.web.fakes import Phone
 
 
 @pytest.fixture
@@ -65,19 +44,40 @@ def test_all_of_it_is_the_hosts_alone(home: Cared) -> None:
     assert home.stopped == 0
 
 
-def test_the_host_finds_the_way_there_and_reads_what_happened(home: Cared) -> None:
-    home.notices.add(
-        say("The keys were damaged: choose a PIN, and everyone picks a seat again. Kept as {file}.", file="x")
-    )
+def view_of(home: Cared, language: str = "en") -> Any:
+    """What the host's stream says now."""
+    return msgspec.json.decode(home.app.extensions["house"].showing.show("host", None, language))
+
+
+KEYS = say("The keys were damaged: choose a PIN, and everyone picks a seat again. Kept as {file}.", file="x")
+
+
+def test_the_host_finds_the_way_there_and_hears_what_happened_in_any_language(home: Cared) -> None:
     host = home.host()
-    for path in ("/host", "/host/care"):
-        shown = host.get(path).get_data(as_text=True)
-        assert "The keys were damaged" in shown
-        assert 'href="/host/care"' in shown or path == "/host/care"
-    host.headers = {"Accept-Language": "de"}
-    assert "Die Schlüssel waren beschädigt" in host.get("/host").get_data(as_text=True)
-    assert host.post("/api/host/care/read").status == 200
-    assert "beschädigt" not in host.get("/host").get_data(as_text=True)
+    assert 'href="/host/care"' in host.get("/host").get_data(as_text=True)
+    assert view_of(home)["notices"] == []
+    home.notices.add(KEYS)
+    assert "The keys were damaged" in view_of(home)["notices"][0]["text"]
+    assert "Die Schlüssel waren beschädigt" in view_of(home, "de")["notices"][0]["text"]
+
+
+def test_each_notice_goes_when_it_was_read_and_every_open_page_hears_it(home: Cared) -> None:
+    host = home.host()
+    home.notices.add(KEYS)
+    home.notices.add(say("Something else."))
+    heard = home.bell.count
+    first, second = view_of(home)["notices"]
+    answer = host.post("/api/host/care/read", keys=[first["key"]])
+    assert answer.status == 200
+    assert answer.body["view"]["notices"] == [second]
+    assert home.bell.count > heard
+    assert Notices(home.folder / "notices.json").texts == [say("Something else.")]
+
+
+def test_notices_are_told_to_the_host_alone(home: Cared) -> None:
+    home.notices.add(KEYS)
+    for page in ("play", "table", "tower"):
+        assert b"damaged" not in home.app.extensions["house"].showing.show(page, None, "en")
 
 
 def test_a_backup_goes_to_the_phone_and_back(home: Cared) -> None:

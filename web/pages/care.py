@@ -1,19 +1,29 @@
 """The host's page of the machine itself: notices, backup and restore, log and diagnosis, start again, switch off."""
 
 from datetime import UTC, datetime
+from typing import Annotated
 
+import msgspec
 from flask import Flask, Response, current_app, render_template, request
 
 from companion.care import LARGEST_PIECE, Care
 from companion.rules import say
-from web.bodies import Nothing, body, demand_own_page
+from companion.welcome import Welcome
+from web.bodies import Body, Nothing, answer, body, demand_own_page
 from web.codes import drawn
-from web.house import house
+from web.house import House, house
+from web.pages import first_run
 from web.pages.devices import device, file, found, number, told
 from web.refusals import Refused
-from web.words import Catalogue, wanted
 
 blueprint = device("care")
+
+Key = Annotated[str, msgspec.Meta(max_length=20)]
+
+
+class Read(Body, frozen=True):
+    keys: Annotated[list[Key], msgspec.Meta(max_length=50)]
+
 
 PLAIN = "text/plain; charset=utf-8"
 
@@ -21,17 +31,17 @@ PLAIN = "text/plain; charset=utf-8"
 def init_app(app: Flask, care: Care) -> None:
     app.extensions["care"] = care
     app.register_blueprint(blueprint)
-    app.context_processor(lambda: {"care": care, "notices": [spoken().say(text) for text in care.notices]})
+    app.context_processor(lambda: {"care": care})
+    home: House = app.extensions["house"]
+    home.showing.notices = lambda: care.notices
+    care.when_noticed(home.bell.ring)
+    first_run.init_app(app, Welcome(care.folder / "first-run.json", lambda: home.rig.devices))
 
 
 def care() -> Care:
     cared = current_app.extensions["care"]
     assert isinstance(cared, Care)
     return cared
-
-
-def spoken() -> Catalogue:
-    return house().words[wanted(request)]
 
 
 @blueprint.get("/host/care")
@@ -41,9 +51,9 @@ def page() -> str:
 
 @blueprint.post("/api/host/care/read")
 def read() -> Response:
-    body(Nothing)
-    care().notices_read()
-    return told({})
+    """The host has read these notices."""
+    care().notices_read(body(Read).keys)
+    return answer("host", None)
 
 
 @blueprint.get("/api/host/care/backup.zip")

@@ -27,7 +27,7 @@ def behind_the_pin() -> str | None:
         return None
     if request.path.startswith("/api/"):
         demand_host()
-    return render_template("pin.html", chosen=house().keys.pin is not None)
+    return render_template("pin.html", chosen=not house().keys.offered, first=house().keys.pin is None)
 
 
 def told(value: object) -> Response:

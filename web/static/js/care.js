@@ -1,8 +1,9 @@
 // The host's page of the machine itself: read notices, send a backup piece by piece, start again, switch off.
 
 import { $, setText, showLine, words } from "./dom.js";
-import { post } from "./link.js";
+import { listen, post } from "./link.js";
 import { tap } from "./asking.js";
+import { showNotices } from "./notices.js";
 
 const PIECE = 512 * 1024;
 const BACK = 4_000;
@@ -72,13 +73,7 @@ $("file").addEventListener("change", () => {
   $("restoring").replaceChildren(...($("file").files.length ? [button] : []));
 });
 
-$("read")?.append(
-  tap(words.read, "wide", async () => {
-    const answer = await send("read");
-    if (answer.ok) location.reload();
-    return answer;
-  }, { data: { do: "read" } }),
-);
+listen("host", showNotices);
 
 async function switchOff() {
   const answer = await send("switch-off");

@@ -7,6 +7,7 @@ import { showCorrections } from "./host-corrections.js";
 import { showMoves } from "./host-log.js";
 import { playerCards } from "./host-players.js";
 import { twice } from "./host-twice.js";
+import { showNotices } from "./notices.js";
 
 let picked = null; // the player whose row is open
 let standIn = null; // the seat the host plays for
@@ -18,6 +19,7 @@ listen("host", (view) => {
   if (running) showRunning(view);
   else showStart(view);
   showDevices(view);
+  showNotices(view);
   $("record").hidden = !view.game;
   $("record").closest("section").hidden = !view.game;
 });
@@ -143,6 +145,12 @@ function showDevices(view) {
     ),
   );
 }
+
+$("welcome-later")?.addEventListener("click", async () => {
+  const answer = await post("/api/host/first-run/later", {});
+  if (answer.ok) $("welcome").remove();
+  else showLine($("welcome").querySelector(".refusal"), answer.text);
+});
 
 $("new-pin").addEventListener("submit", async (event) => {
   event.preventDefault();
