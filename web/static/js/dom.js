@@ -48,6 +48,9 @@ export function draw(element, data, children) {
   return true;
 }
 
+// A sentence with its gaps filled.
+export const fill = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,6 +1,6 @@
 // One past game, move by move, as the room saw it. It only looks.
 
-import { $, h, icon, setText, token, words } from "./dom.js";
+import { $, fill, h, icon, setText, token, words } from "./dom.js";
 import { refuse } from "./asking.js";
 import { hammeringBoard } from "./hammering.js";
 import { showPanels } from "./panels.js";
@@ -13,7 +13,6 @@ const NOTHING = { regions: new Map(), spots: new Map(), spaces: new Map() };
 const AT_TOWER = ["hammers", "gives"];
 const LEAP = 10; // moves that Page Up and Page Down go
 
-const fill = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 const hammer = hammeringBoard($("hammering"));
 const map = words.plan ? trollMap($("map"), () => {}) : null;
 if (words.at) setText($("when"), new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "short" }).format(new Date(words.at * 1000)));

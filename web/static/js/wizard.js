@@ -1,17 +1,16 @@
 // The host sets up Trollfjord: one question after the other; whatever nobody wants to enter is shuffled or dealt.
 
-import { $, announce, draw, h, icon, token, words } from "./dom.js";
+import { $, announce, draw, fill, h, icon, token, words } from "./dom.js";
 import { act, listen, post } from "./link.js";
 import { refuse, tap } from "./asking.js";
 import { playerCards } from "./host-players.js";
 import { boardMap, nearest } from "./board-map.js";
-import { strip } from "./board-parts.js";
+import { strip } from "./board-strip.js";
 
 const STEPS = ["players", "start", "fortresses", "planks", "treasures"];
 const NUMERALS = ["I", "II", "III"];
 const SAVED = "set-up";
 
-const fill = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 const blank = () => ({ start: [], planks: [], fortresses: {}, treasures: {} });
 
 const fresh = { step: "players", seats: words.group, board: words.chosen, ...blank() };
