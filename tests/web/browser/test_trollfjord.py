@@ -81,7 +81,7 @@ class Game:
 
     def seated(self, page: Page, seat: int) -> Page:
         page.locator(f".seat[data-seat='{seat}']").wait_for()
-        self.look_at(page, "join")
+        self.look_at(page, "seats")
         page.locator(f".seat[data-seat='{seat}']").tap()
         page.wait_for_url("**/play")
         return page

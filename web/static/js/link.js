@@ -87,6 +87,9 @@ export function listen(as, onView) {
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") open();
   });
+  // A phone may freeze a page it still shows, and may change its network without ever being offline.
+  document.addEventListener("resume", open);
+  navigator.connection?.addEventListener("change", open);
   addEventListener("pageshow", (event) => event.persisted && open());
   addEventListener("online", open);
   addEventListener("pagehide", () => source?.close());
