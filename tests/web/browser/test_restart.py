@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from companion.welcome import Welcome
 from tests.web.browser.conftest import OpenPage
 from tests.web.browser.test_hammering import hits_of, sit, start_a_game
 
@@ -40,6 +41,7 @@ def running(state: Path, port: int) -> Iterator[str]:
 
 def test_a_page_goes_on_after_the_server_was_killed(tmp_path: Path, open_page: OpenPage) -> None:
     port = free_port()
+    Welcome(tmp_path / "first-run.json").later()
     with running(tmp_path, port) as address:
         start_a_game(open_page(f"{address}/host"), "Astrid", "Bo")
         astrid = open_page(address)

@@ -1,12 +1,13 @@
 // The host's page of the machine itself: read notices, send a backup piece by piece, start again, switch off.
 
-import { $, setText, showLine, words } from "./dom.js";
+import { $, h, setText, showLine, words } from "./dom.js";
 import { listen, post } from "./link.js";
 import { tap } from "./asking.js";
 import { showNotices } from "./notices.js";
 
 const PIECE = 512 * 1024;
 const BACK = 4_000;
+const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
 
 // What cannot be undone with one tap takes two.
 function twice(label, sure, kind, work, extra) {
@@ -61,7 +62,7 @@ async function sendPiece(file, start) {
 async function restore(button) {
   const file = $("file").files[0];
   for (let start = 0; start === 0 || start < file.size; start += PIECE) {
-    setText(button, words.sending);
+    setText(button, `${words.sending} ${percent.format(start / (file.size || 1))}`);
     const answer = await sendPiece(file, start);
     if (!answer.ok) return answer;
   }
@@ -70,7 +71,9 @@ async function restore(button) {
 
 $("file").addEventListener("change", () => {
   const button = twice(words.restore, words.really_restore, "danger wide", () => restore(button).finally(() => setText(button, words.restore)), { data: { do: "restore" } });
-  $("restoring").replaceChildren(...($("file").files.length ? [button] : []));
+  const file = $("file").files[0];
+  $("restoring").hidden = !file;
+  $("restoring").replaceChildren(...(file ? [h("p", {}, file.name), button] : []));
 });
 
 listen("host", showNotices);

@@ -1,0 +1,289 @@
+"""A new table walks its host around, with electronics and without; what the machine has to say comes and goes live."""
+
+import re
+import subprocess
+import sys
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.network import Wifi
+from companion.rules import say
+from companion.welcome import STEPS
+from tests import needs
+from tests.web.browser.conftest import PATIENCE, OpenPage
+from tests.web.browser.test_host_layout import AXE
+from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
+from tests.web.cared import Cared
+from tests.web.fakes import FakeRig
+from tests.web.serving import served
+from web.streams import Streams
+
+pytestmark = pytest.mark.browser
+
+DAMAGED = say(
+    "The game's file was damaged, and there was no good copy, so the table is empty. The damaged file is kept as {file}.",
+    file="journal.sqlite.damaged-2026-11-16",
+)
+
+
+@contextmanager
+def companion(state: Path, rig: str) -> Iterator[str]:
+    """The whole program, as it is started at home."""
+    command = "import sys; from companion.cli import main; sys.exit(main())"
+    options = ["serve", "--rig", rig, "--state", str(state), "--host", "127.0.0.1", "--port", "0", "--seed", "7"]
+    with subprocess.Popen([sys.executable, "-c", command, *options], stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        ready = re.search("http://.*", process.stdout.readline())
+        assert ready is not None
+        try:
+            yield ready[0]
+        finally:
+            process.terminate()
+
+
+def choose_pin(page: Page) -> None:
+    page.get_by_label("PIN").fill("4711")
+    page.get_by_role("button", name="Set the PIN").tap()
+
+
+def at(page: Page, title: str) -> None:
+    expect(page.get_by_role("heading", name=title, exact=True)).to_be_visible()
+
+
+def go(page: Page, what: str = "next") -> None:
+    page.locator(f"[data-do={what}]").tap()
+
+
+def test_a_new_table_walks_its_host_around(tmp_path: Path, open_page: OpenPage) -> None:
+    with companion(tmp_path, "sim") as address:
+        host = open_page(f"{address}/host")
+        choose_pin(host)
+        at(host, "Language")
+        host.locator("[data-language=de]").tap()
+        at(host, "Name")
+        expect(host.get_by_text("Wie heißt dieser Tisch?")).to_be_visible()
+        host.locator("#name").fill("Unter der Brücke")
+        go(host, "save")
+        at(host, "PIN")
+        go(host)
+        at(host, "WLAN für Gäste")
+        host.locator("#ssid").fill("Troll; Haus")
+        host.locator("#password").fill("kurz")
+        go(host, "save")
+        expect(host.get_by_role("alert")).to_have_text("Das Passwort eines WLANs hat 8 bis 63 Zeichen.")
+        host.locator("#password").fill("lang genug")
+        go(host, "save")
+        at(host, "Schlagsensor")
+        expect(host.locator(".status.big")).to_have_attribute("data-doing", "settling")
+        open_page(f"{address}/tower").locator("[data-strength='0.9']").tap()
+        expect(host.locator(".status.big")).to_have_attribute("data-doing", "armed")
+        go(host)
+        at(host, "Landematte")
+        go(host)
+        at(host, "Kamera")
+        expect(host.locator(".facts .fine")).to_be_visible()
+        go(host)
+        at(host, "Lichter")
+        go(host)
+        expect(host.locator(".rows .row:has(use[href='#tick'])")).to_have_count(len(STEPS))
+        go(host, "host")
+        expect(host.locator("#welcome")).to_have_count(0)
+        screen = open_page(f"{address}/table", size=(1280, 720))
+        expect(screen.locator("#wifi-code .address")).to_have_text("Troll; Haus")
+        expect(screen.get_by_text("Unter der Brücke")).to_be_visible()
+
+
+def test_without_any_electronics_the_walk_is_shorter_and_says_what_to_do(tmp_path: Path, open_page: OpenPage) -> None:
+    with companion(tmp_path, "none") as address:
+        host = open_page(f"{address}/host")
+        choose_pin(host)
+        host.locator("[data-language=en]").tap()
+        for title in ("Name", "PIN", "Wi-Fi for guests"):
+            at(host, title)
+            go(host, "later")
+        for title, words in (
+            ("Hit sensor", "No hit sensor found."),
+            ("Camera", "No camera found."),
+            ("Lights", "No lights"),
+        ):
+            at(host, title)
+            expect(host.get_by_text(words)).to_be_visible()
+            go(host)
+        expect(host.get_by_text("put off")).to_have_count(3)
+        go(host, "host")
+        expect(host.locator("#starting")).to_be_visible()
+        expect(host.locator("#welcome")).to_have_count(0)
+
+
+def test_all_of_it_can_wait_and_nobody_is_asked_again(tmp_path: Path, open_page: OpenPage) -> None:
+    with companion(tmp_path, "none") as address:
+        host = open_page(f"{address}/host")
+        choose_pin(host)
+        host.get_by_role("button", name="All of it later").tap()
+        expect(host.locator("#starting")).to_be_visible()
+        host.reload()
+        expect(host.locator("#starting")).to_be_visible()
+        expect(host.locator("#welcome")).to_have_count(0)
+
+
+def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: OpenPage) -> None:
+    with companion(tmp_path / "state", "none") as address:
+        host = open_page(f"{address}/host/care")
+        choose_pin(host)
+        at(host, "Language")
+        host.goto(f"{address}/host/care")
+        with host.expect_download() as saving:
+            host.get_by_role("link", name="Save a backup").tap()
+        saved = tmp_path / "backup.zip"
+        saving.value.save_as(saved)
+        with host.expect_download() as telling:
+            host.get_by_role("link", name="Save a diagnosis").tap()
+        telling.value.save_as(tmp_path / "diagnosis.zip")
+        with zipfile.ZipFile(tmp_path / "diagnosis.zip") as diagnosis:
+            assert "log.txt" in diagnosis.namelist()
+            assert not any(b"4711" in diagnosis.read(name) for name in diagnosis.namelist())
+        host.locator("#file").set_input_files(saved)
+        host.get_by_role("button", name="Restore", exact=True).tap()
+        host.get_by_role("button", name="Tap again: everything here is replaced").tap()
+        expect(host.get_by_text("The companion starts again.")).to_be_visible()
+        expect(host.get_by_text("The backup is in place.")).to_be_visible()
+        host.get_by_role("button", name="Understood").tap()
+        expect(host.get_by_text("The backup is in place.")).to_have_count(0)
+        host.get_by_role("button", name="Switch off").tap()
+        host.get_by_role("button", name="Tap again to switch off").tap()
+        expect(host.get_by_role("alert")).to_contain_text("not switched off from here")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Cared]:
+    home = Cared(tmp_path, streams=Streams(8))
+    yield home
+    home.close()
+
+
+def host_cookie(home: Cared, address: str) -> list[Any]:
+    cookie = home.host().client.get_cookie("host")
+    assert cookie is not None
+    return [{"name": "host", "value": cookie.value, "url": address}]
+
+
+def test_a_notice_comes_and_goes_on_every_open_page_without_a_reload(home: Cared, open_page: OpenPage) -> None:
+    with served(home.app) as port:
+        address = f"http://127.0.0.1:{port}"
+        pages = [open_page("about:blank") for _ in range(2)]
+        for page, path in zip(pages, ("/host", "/host/care"), strict=True):
+            page.context.add_cookies(host_cookie(home, address))
+            page.goto(address + path)
+            page.wait_for_function("document.getElementById('notices').childElementCount === 0")
+        home.notices.add(DAMAGED)
+        home.notices.add(say("Something else."))
+        for page in pages:
+            expect(page.get_by_text("The game's file was damaged")).to_be_visible()
+        pages[0].locator(".notice", has_text="damaged").get_by_role("button").tap()
+        for page in pages:
+            expect(page.get_by_text("The game's file was damaged")).to_have_count(0)
+            expect(page.get_by_text("Something else.")).to_be_visible()
+
+
+# ---- nothing is cut off, and everybody can use it
+
+
+class Scene:
+    def __init__(self, folder: Path, stack: ExitStack, devices: str) -> None:
+        folder.mkdir()
+        rig = FakeRig()
+        rig.devices = dict.fromkeys(("hits", "camera", "lights"), devices)
+        self.home = Cared(folder, rig, Streams(8))
+        stack.callback(self.home.close)
+        self.home.welcome.call_table("Unter der großen steinernen Brücke 17")
+        self.home.notices.add(DAMAGED)
+        self.home.network.tell_guests(
+            Wifi("FRITZ!Box 7590 im Wohnzimmer", "Donaudampfschifffahrtsgesellschaftskapitän0815")
+        )
+        (folder / "access-point.toml").write_text('ssid = "Trollhammer"\npassword = "under-the-bridge"\n')
+        self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
+        self.cookies = host_cookie(self.home, self.address)
+
+
+@pytest.fixture(scope="module")
+def scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Scene]]:
+    folder = tmp_path_factory.mktemp("care-scenes")
+    with ExitStack() as stack:
+        yield {devices: Scene(folder / devices, stack, devices) for devices in ("sim", "none")}
+
+
+def restoring(page: Page) -> None:
+    name = "trollhammer-2026-11-16-vor-dem-grossen-umbau-im-keller.zip"
+    page.locator("#file").set_input_files({"name": name, "mimeType": "application/zip", "buffer": b"x"})
+    page.locator("[data-do=restore]").tap()
+    page.locator("[data-do=off]").tap()
+
+
+VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
+    ("sim", "/host", "#welcome", None),
+    ("sim", "/host/care", ".notice", restoring),
+    ("sim", "/host/sticker", ".label-sheet", None),
+    ("sim", "/table", "#wifi-code:not([hidden])", None),
+    *[("sim", f"/host/first-run?step={step.name}", "#dock .button", None) for step in STEPS],
+    *[("none", f"/host/first-run?step={name}", "#dock .button", None) for name in ("hits", "camera", "lights")],
+    ("sim", "/host/first-run?step=", "#dock .button", None),
+    ("sim", "/host/first-run?step=none", ".rows .row", None),
+]
+
+
+def visit(page: Page, scene: Scene, path: str, drawn: str, then: Callable[[Page], None] | None) -> None:
+    page.context.clear_cookies()
+    page.context.add_cookies(scene.cookies)
+    page.goto(scene.address + path, wait_until="domcontentloaded")
+    page.wait_for_selector(drawn)
+    if then:
+        then(page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_the_walk_and_of_care_fits(scenes: dict[str, Scene], open_page: OpenPage, language: str) -> None:
+    page = open_page("about:blank", language=language)
+    found = {}
+    for rig, path, drawn, then in VIEWS:
+        visit(page, scenes[rig], path, drawn, then)
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            look = page.evaluate(LOOK)
+            if look != FINE:
+                found[rig, path, width] = {what: value for what, value in look.items() if value}
+    assert not found
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+def test_axe_finds_no_serious_fault_with_the_walk_and_care(
+    chromium: Browser, scenes: dict[str, Scene], theme: str
+) -> None:
+    if not AXE.exists():
+        needs.missing("axe-core (npm install --no-save axe-core)")
+    context = chromium.new_context(
+        viewport={"width": 390, "height": 844},
+        has_touch=True,
+        bypass_csp=True,
+        color_scheme="dark" if theme == "dark" else "light",
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    found = []
+    for rig, path, drawn, then in VIEWS:
+        visit(page, scenes[rig], path, drawn, then)
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+        found += [
+            (rig, path, fault["id"], [node["html"][:120] for node in fault["nodes"]][:3])
+            for fault in result["violations"]
+            if fault["impact"] in ("serious", "critical")
+        ]
+    context.close()
+    assert not found
