@@ -23,7 +23,7 @@ SOON = 5_000
 """Milliseconds: patience with a busy machine."""
 
 WAKING = 1_000
-"""Milliseconds after which a phone that woke must be current; it takes a tenth of that. By itself it asks less often."""
+"""Milliseconds until a phone that woke is current: ten times what it takes, less than it would need by itself."""
 
 SEED = 3
 

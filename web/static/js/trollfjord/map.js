@@ -65,6 +65,7 @@ export function trollMap(root, redraw) {
     }
     const place = placer(plan, scene.walkway.length);
     svg.setAttribute("viewBox", `0 0 ${WIDE} ${place.high}`);
+    svg.classList.toggle("photographed", Boolean(plan.photo));
     draw(layers.ground, [plan, scene.regions.map((each) => [each.id, each.landscape, each.label]), scene.spots], () => ground(scene, place));
     const offered = [...offers.regions.keys(), offers.trolls];
     const tell = (region) => {
@@ -104,7 +105,9 @@ const path = (points, place) => `M${points.map((point) => place.at(point).map((e
 
 function ground(scene, place) {
   const parts = [];
-  if (plan.photo) parts.push(s("image", { href: plan.photo, x: EDGE, y: EDGE, width: place.wide, height: place.tall, preserveAspectRatio: "none" }));
+  const whole = { x: EDGE, y: EDGE, width: place.wide, height: place.tall };
+  // The veil takes the edge off the photo: what lies on it now is what counts.
+  if (plan.photo) parts.push(s("image", { href: plan.photo, ...whole, preserveAspectRatio: "none" }), s("rect", { class: "veil", ...whole }));
   else for (const region of scene.regions) parts.push(s("path", { class: `land ${region.landscape}`, d: path(plan.regions[region.id].shape, place) }));
   for (const [kind, lines] of [["wall", plan.walls], ["bridge", plan.bridges]])
     for (const [from, to] of lines) {
@@ -146,6 +149,7 @@ function pieces(region, view, place, work, tell) {
     ["path", { class: "reach", d: path(shape, place) }],
     work,
     described(region, view),
+    plan.photo ? s("rect", { class: "plate", x: x - 90, y: top - 32, width: 110, height: 64, rx: 14 }) : null,
     own ? text(region.label, x, top - 46, 30, "own") : text(region.label, x - 24, top + 14, 32, "ordinal"),
     use(region.landscape, x - 58, top, 50, "kind"),
     s("path", { class: region.treasure === null ? "chest bare" : "chest", d: `M${x + 8} ${top - 30}h60l14 30-14 30h-60l-14-30Z` }),
