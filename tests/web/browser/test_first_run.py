@@ -27,7 +27,8 @@ from web.streams import Streams
 pytestmark = pytest.mark.browser
 
 DAMAGED = say(
-    "The game's file was damaged, and there was no good copy, so the table is empty. The damaged file is kept as {file}.",
+    "The game's file was damaged, and there was no good copy, so the table is empty. The damaged file is "
+    "kept as {file}.",
     file="journal.sqlite.damaged-2026-11-16",
 )
 
