@@ -17,7 +17,7 @@ from typing import Any, Self
 
 PARENT = """
 import os, signal, sys
-import companion.cli.serve
+import companion.cli.conductor, companion.cli.serve, web.app, web.pages.care, web.serving
 from companion.cli import main
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:

@@ -6,7 +6,6 @@ It decides nothing: the referee says what is a hit, the table whether it may be 
 import logging
 import queue
 from collections.abc import Callable, Mapping
-from random import Random
 
 import msgspec
 
@@ -16,6 +15,7 @@ from companion.cli.desks.hits import HitsDesk
 from companion.cli.desks.lights import LightsDesk
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import CompanionSettings
+from companion.cli.tower import SimulatedTower
 from companion.gesture import FiveHits
 from companion.referee import Referee, Sight, Status
 from companion.rules import Boulders, Hit, Illegal, Lights, Text
@@ -52,7 +52,7 @@ class Conductor:
     ) -> None:
         self._table = table
         self._bell = bell
-        self._rig = rig
+        self.rig = rig
         self._settings = settings
         self._clock = clock
         self._referee = Referee()
@@ -68,7 +68,7 @@ class Conductor:
         self._health: Mapping[str, Health] = {}
         self._own = [Worker("conductor", self._conduct, clock), Worker("bell", self._listen_to_the_table, clock)]
         self._supervisor = Supervisor([self._eyes.worker, self._show.worker, *self._own], clock)
-        self.simulated = SimulatedTower(rig) if isinstance(rig, SimRig) else None
+        self.simulated = SimulatedTower(lambda: rig) if isinstance(rig, SimRig) else None
         self.camera_desk = CameraDesk(rig.camera, self._eyes, counter, clock)
         self.hits_desk = HitsDesk(rig.hits, settings, self._in_play, clock)
         self.lights_desk = LightsDesk(rig.lights, self._show, settings, clock)
@@ -78,7 +78,7 @@ class Conductor:
         self._five_hits = FiveHits(self._clock(), done)
 
     def start(self) -> None:
-        self._rig.hits.start(self._heard)
+        self.rig.hits.start(self._heard)
         self._eyes.start()
         self._show.start()
         for worker in self._own:
@@ -86,12 +86,14 @@ class Conductor:
         self._supervisor.start()
 
     def close(self) -> None:
+        """End every thread and close the rig."""
         self._supervisor.close()
         self._bell.ring()
         for worker in self._own:
             worker.close()
         self._eyes.close()
         self._show.close()
+        self.rig.close()
 
     @property
     def well(self) -> bool:
@@ -104,7 +106,7 @@ class Conductor:
 
     @property
     def devices(self) -> Mapping[str, str]:
-        return {"hits": self._rig.hits.name, "camera": self._rig.camera.name, "lights": self._rig.lights.name}
+        return {"hits": self.rig.hits.name, "camera": self.rig.camera.name, "lights": self.rig.lights.name}
 
     def no_hit(self) -> None:
         self._enqueue(self._referee.no_hit)
@@ -116,7 +118,7 @@ class Conductor:
             file = self._settings.path.name
             words = failing("{file} has faults, so earlier settings are used: {faults}", file=file, faults=faults)
             unwell.append(words)
-        return {**self._rig.health(), **({"companion": unwell[0]} if unwell else {})}
+        return {**self.rig.health(), **({"companion": unwell[0]} if unwell else {})}
 
     def picture(self) -> bytes | None:
         return self._eyes.picture()
@@ -161,7 +163,7 @@ class Conductor:
 
     def _step(self, event: Callable[[], Boulders | None]) -> None:
         self._follow()
-        hears = self._rig.hits.name != "none" and self._rig.hits.health().fine
+        hears = self.rig.hits.name != "none" and self.rig.hits.health().fine
         self._referee.sensor(hears)
         if hears:
             self._five_hits.ready(self._clock())
@@ -212,8 +214,8 @@ class Conductor:
         return msgspec.structs.replace(lights, mood="counting") if status.doing == "settling" else lights
 
     def _hear(self, blow: Blow) -> Boulders | None:
-        self.blows += 1
         self._five_hits.heard(blow.time, self._referee.status.doing != "asleep")
+        self.blows += 1
         return self._referee.heard(blow.time)
 
     def _look(self, number: int, sighting: Sighting) -> Boulders | None:
@@ -226,32 +228,11 @@ class Conductor:
             return fallen
         if sighting.kind == "moving":
             self._referee.moving(sighting.time)
-        elif sighting.kind == "trouble" and self._rig.camera.newest() is None:
+        elif sighting.kind == "trouble" and self.rig.camera.newest() is None:
             self._referee.blind(words)
         else:
             self._referee.hidden(words, sighting.time)
         return None
-
-
-class SimulatedTower:
-    """The tower made of software, for the page that hits it."""
-
-    def __init__(self, rig: SimRig) -> None:
-        self._rig = rig
-        self._random = Random()
-        self.hit = rig.hit
-        self.put_back = rig.put_back
-        self.fault = rig.fault
-
-    def spill(self) -> Mapping[str, int]:
-        return self._rig.spill(self._random.randint(1, 3))
-
-    def on_mat(self) -> Mapping[str, int]:
-        return self._rig.tower.on_mat()
-
-    @property
-    def faults(self) -> Mapping[str, bool]:
-        return self._rig.faults
 
 
 def _nothing() -> None:

@@ -1,4 +1,8 @@
-"""`companion serve`: open the rig, sit down at the table and answer the phones until told to stop."""
+"""`companion serve`: sit down at the table, answer the phones until told to stop, and open the rig meanwhile.
+
+On a small Pi it takes seconds to load what pages and cameras are built on. So the lights come first, the pages second,
+the devices last, and each part is loaded when its turn comes.
+"""
 
 import argparse
 import logging
@@ -7,12 +11,13 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable
-from contextlib import ExitStack
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
 from random import Random, SystemRandom
 from threading import Timer
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -20,9 +25,8 @@ from companion import backup, logbook
 from companion.bell import Bell
 from companion.boards import Boards
 from companion.care import Care, reset_pin
-from companion.cli.conductor import Conductor
-from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import FILE, CompanionSettings, opened
+from companion.cli.waking import WakingRig
 from companion.crashes import Starts
 from companion.journal import Damaged
 from companion.keys import Keys, Unusable
@@ -33,17 +37,23 @@ from companion.recovery import Keeper, Recovery
 from companion.rules import say
 from companion.settings import Settings
 from companion.table import Table
-from hardware.rig.doctor import examine
-from hardware.rig.machine import ThisMachine
-from hardware.rig.opening import open_rig
-from web.app import create_app
-from web.pages import care as care_page
-from web.serving import serve
+from hardware.rig.opening import open_lights, open_rig
+from hardware.rig.show import Show
+from hardware.rig.worker import Worker
+
+if TYPE_CHECKING:
+    from companion.cli.conductor import Conductor
 
 log = logging.getLogger(__name__)
 
 BOOT = Path("/boot/firmware")
 """The part of a Pi's card that every computer can write to."""
+
+ICON = "/static/icon.svg"
+"""The page that costs least."""
+
+RETRY = 0.1
+"""Seconds until pages that did not answer are asked again."""
 
 RIGS = {
     "sim": {"hits": "sim", "camera": "sim", "lights": "sim"},
@@ -90,6 +100,8 @@ def evenings(state: Path, arguments: argparse.Namespace) -> int:
 
 def run_in(state: Path, arguments: argparse.Namespace) -> bool:
     """Whether to start again."""
+    notifier = Notifier(os.environ)
+    notifier.status("Starting.")
     notices = Notices(state / "notices.json")
     if backup.settle(state):
         notices.add(say("The backup is in place. What was there before is kept in {folder}.", folder=backup.BEFORE))
@@ -103,25 +115,52 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
     host = web.host if arguments.host is None else arguments.host
     port = web.port if arguments.port is None else arguments.port
     with ExitStack() as stack:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
         listening = stack.enter_context(socket.create_server((host, port)))
         arguments.port = port = listening.getsockname()[1]
-        starts.begin()
+        stack.enter_context(begun(starts))
+
+        # First the lights: until the devices are there, they say that the companion is starting.
+        lights = open_lights(devices, time.monotonic)
+        stack.callback(lights.close)
+        show = Show(lights, devices.strip.count, time.monotonic)
+        stack.callback(show.close)
+        show.start()
+
+        # Then the table, as it was left.
         recovery = Recovery(state, notices, time.time)
         bell = Bell()
         journal, table = recovery.table(bell)
         stack.callback(journal.close)
-        rig = stack.enter_context(open_rig(devices, time.monotonic, Random(arguments.seed)))
-        conductor = Conductor(table, bell, rig, settings, TaughtCounter(state), time.monotonic)
-        stack.callback(conductor.close)
         keys = recovery.keys()
         reset_pin(keys, state, BOOT)
-        conductor.on_five_hits(keys.offer)
         seating = recovery.seating()
         stack.callback(seating.close)
         keeper = Keeper(journal, table, bell)
         stack.callback(keeper.close)
+        keeper.start()
+
+        def conducted() -> "Iterator[Conductor | None]":
+            from companion.cli.conductor import Conductor
+            from companion.cli.desks.taught import TaughtCounter
+
+            yield None
+            rig = open_rig(devices, time.monotonic, Random(arguments.seed), lights)
+            conductor = Conductor(table, bell, rig, settings, TaughtCounter(state), time.monotonic)
+            conductor.on_five_hits(keys.offer)
+            yield conductor
+
+        names = {"hits": devices.hits, "camera": devices.camera, "lights": devices.lights}
+        rig = WakingRig(names, conducted, show, bell, time.monotonic)
+        stack.callback(rig.close)
+
+        # Then the pages.
+        from web.app import create_app
+        from web.pages import care as care_page
+        from web.serving import serve
+
         network = Network(host, port, state)
-        app = create_app(table, bell, conductor, seating, keys, Boards(state / "boards"), network)
+        app = create_app(table, bell, rig, seating, keys, Boards(state / "boards"), network)
         care = Care(
             state,
             journal,
@@ -129,35 +168,53 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
             keys,
             notices,
             starts.safe,
-            reports(settings, conductor, state),
+            reports(settings, rig, state),
             unusable,
             stop=stop_soon,
             switchable="NOTIFY_SOCKET" in os.environ,
         )
         care_page.init_app(app, care)
-        conductor.start()
-        keeper.start()
         if not starts.safe:
             settings.keep()
-        notifier = Notifier(os.environ)
         # To systemd, starting again is no end.
         stack.callback(lambda: None if care.again else notifier.stopping())
         checks = {
-            "devices": lambda: conductor.well,
+            "devices": lambda: rig.well,
             "table": lambda: table_answers(table),
-            "pages": lambda: pages_answer(host, port),
+            "pages": lambda: pages_answer(host, port, ICON),
         }
         watchdog = Watchdog(notifier, checks)
         stack.callback(watchdog.close)
-        watchdog.start()
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        print(f"Trollhammer Companion is ready: {network.url}", flush=True)
-        if arguments.show_pin:
-            print(f"Host PIN: {shown_pin(keys)}", flush=True)
-        notifier.ready()
+
+        def doors() -> float | None:
+            """Once the pages answer, whoever waits is told; and nobody waits for the devices, which come last."""
+            if not pages_answer(host, port, "/"):
+                return RETRY
+            print(f"Trollhammer Companion is ready: {network.url}", flush=True)
+            if arguments.show_pin:
+                print(f"Host PIN: {shown_pin(keys)}", flush=True)
+            notifier.ready()
+            watchdog.start()
+            rig.start()
+            return None
+
+        opening = Worker("doors", doors, time.monotonic)
+        stack.callback(opening.close, 1.0)
+        opening.start()
         serve(app, listening)
-        starts.close()
     return care.again
+
+
+@contextmanager
+def begun(starts: Starts) -> Iterator[None]:
+    """A start that ends well, or because it was told to, was no bad start."""
+    starts.begin()
+    try:
+        yield
+    except SystemExit:
+        starts.close()
+        raise
+    starts.close()
 
 
 def stop_soon() -> None:
@@ -165,19 +222,26 @@ def stop_soon() -> None:
     Timer(0.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
 
 
-def reports(settings: Settings[CompanionSettings], conductor: Conductor, state: Path) -> dict[str, Callable[[], str]]:
+def reports(settings: Settings[CompanionSettings], rig: WakingRig, state: Path) -> dict[str, Callable[[], str]]:
     """What a diagnosis tells beside log and machine."""
+
+    def doctor() -> str:
+        from hardware.rig.doctor import examine
+        from hardware.rig.machine import ThisMachine
+
+        return "\n".join(str(finding) for finding in examine(settings.values.devices, ThisMachine(state)))
+
     return {
         "settings.txt": lambda: "\n".join([*settings.lines(), settings.message or ""]),
-        "devices.txt": lambda: "\n".join(f"{device}: {health}" for device, health in conductor.health().items()),
-        "doctor.txt": lambda: "\n".join(
-            str(finding) for finding in examine(settings.values.devices, ThisMachine(state))
-        ),
+        "devices.txt": lambda: "\n".join(f"{device}: {health}" for device, health in rig.health().items()),
+        "doctor.txt": doctor,
     }
 
 
 def unusable(folder: Path) -> list[str]:
     """Why the settings and the calibration in a folder cannot be used."""
+    from companion.cli.desks.taught import TaughtCounter
+
     message, warning = opened(folder / FILE).message, TaughtCounter(folder).warning
     return [str(words) for words in (message, warning) if words]
 
@@ -195,11 +259,11 @@ def table_answers(table: Table) -> bool:
     return True
 
 
-def pages_answer(host: str, port: int) -> bool:
+def pages_answer(host: str, port: int, page: str) -> bool:
     ours = HTTPConnection("127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host, port, timeout=5)
     try:
-        ours.request("GET", "/static/icon.svg")
-        return ours.getresponse().status == 200
+        ours.request("GET", page)
+        return ours.getresponse().status < 400
     except OSError:
         return False
     finally:

@@ -19,7 +19,6 @@ from companion.games.trollfjord.board import (
     board_faults,
 )
 from companion.games.trollfjord.words import LANDSCAPE_NAMES
-from companion.photos import kept
 from companion.rules import BadSetup, Text, say
 from web.bodies import Body, body, demand_own_page
 from web.house import house
@@ -191,6 +190,8 @@ def draft() -> Response:
 
 @blueprint.post("/api/host/board/photo")
 def add_photo() -> Response:
+    from companion.photos import kept  # with OpenCV, which takes seconds to load on a small Pi
+
     words = say("This photo is larger than {most} MB. Choose a smaller one.", most=LARGEST_PHOTO // 1_000_000)
     return json({"photo": house().boards.add_photo(kept(sent_file(LARGEST_PHOTO, words)))})
 

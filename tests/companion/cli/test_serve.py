@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import COMMANDS, main
-from companion.cli.serve import pages_answer
+from companion.cli.serve import ICON, pages_answer
 
 READY = "Trollhammer Companion is ready: "
 START = [sys.executable, "-c", "import sys; from companion.cli import main; sys.exit(main())", "serve"]
@@ -48,7 +48,7 @@ def test_systemd_hears_that_it_is_ready_that_it_is_well_and_that_it_stops(
 def test_pages_that_do_not_answer_are_noticed() -> None:
     with socket.create_server(("127.0.0.1", 0)) as unused:
         port = unused.getsockname()[1]
-    assert not pages_answer("127.0.0.1", port)
+    assert not pages_answer("127.0.0.1", port, ICON)
 
 
 def test_a_port_in_use_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
