@@ -72,8 +72,6 @@ class TrollfjordView(View, frozen=True):
     placing: tuple[int, ...] = ()
     """The spaces that the lord to move may go to, by kind, nearest first."""
     wandering: tuple[int, ...] = ()
-    neighbours: tuple[tuple[str, ...], ...] = ()
-    """By region."""
 
 
 def view(state: State, onlooker: int | None) -> TrollfjordView:
@@ -106,7 +104,6 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
         spot=spot(state),
         placing=placing,
         wandering=wandering,
-        neighbours=tuple(tuple(land.regions[other] for other in others) for others in land.neighbours),
     )
 
 
