@@ -26,6 +26,11 @@ def deed(phone: Phone, name: str, data: bytes = b"{}", kind: str = "application/
     phone._browser.open(urllib.request.Request(address, data, {"Content-Type": kind}), timeout=10).close()
 
 
+def notices(phone: Phone) -> str:
+    """What the host's page tells."""
+    return str(phone.first_event("/stream?as=host&page=the-page-of-the-host")["notices"])
+
+
 def ready_again(plug: Plug) -> None:
     """Wait until the same process has started anew, at the same address."""
     assert plug._parent.stdout is not None
@@ -46,11 +51,11 @@ def test_three_bad_ends_lead_to_a_safe_mode_that_says_why_and_can_be_left(tmp_pa
         phone = host(plug)
         with pytest.raises(urllib.error.HTTPError):
             phone.get("/tower")
-        assert "Safe mode" in phone.get("/host")
+        assert "Safe mode" in notices(phone)
         deed(phone, "restart")
         ready_again(plug)
         assert "<main" in phone.get("/tower")
-        assert "Safe mode" not in phone.get("/host")
+        assert "Safe mode" not in notices(phone)
 
 
 def test_a_damaged_game_comes_back_from_the_good_copy_and_the_host_is_told(tmp_path: Path) -> None:
@@ -63,7 +68,7 @@ def test_a_damaged_game_comes_back_from_the_good_copy_and_the_host_is_told(tmp_p
         (tmp_path / "journal.sqlite-wal").unlink()
         (tmp_path / "journal.sqlite").write_bytes(b"nothing a table could read" * 1000)
         plug.put_in()
-        shown = host(plug).get("/host")
+        shown = notices(host(plug))
         assert "The last good copy is used" in shown
         assert host(plug).first_event("/stream?as=host&page=a-page-of-mine")["version"] == 2
 
@@ -80,4 +85,4 @@ def test_a_backup_is_restored_while_the_process_stays(tmp_path: Path) -> None:
         ready_again(plug)
         view = phone.first_event("/stream?as=host&page=a-page-of-mine")
         assert (view["version"], view["ended"]) == (1, False)
-        assert "The backup is in place" in phone.get("/host")
+        assert "The backup is in place" in notices(phone)
