@@ -68,6 +68,7 @@ def test_every_fault_is_told_at_its_step(home: Home) -> None:
     seats = [{"name": "Bo", "colour": "white"}, {"name": " Bo ", "colour": "white"}]
     answer = set_up(home, home.host(), entered=entered, seats=seats)
     assert (answer.status, answer.code) == (400, "bad_setup")
+    assert [fault["seats"] for fault in answer.body["faults"]] == [[0, 1], [0, 1], [], [], [], []]
     assert [(fault["step"], fault["text"]) for fault in answer.body["faults"]] == [
         ("players", "Two players are called Bo."),
         ("players", "Two players have taken white."),

@@ -1,5 +1,6 @@
 """The host sets up Trollfjord step by step, with the box or without; each fault is told at the step it belongs to."""
 
+from collections.abc import Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -56,6 +57,7 @@ def page() -> str:
         most=TROLLFJORD.seats[-1],
         colours=[{"name": name, "text": words.say(PLAYER_COLOURS[name])} for name in TROLLFJORD.colours],
         landscapes=landscape_names(words),
+        after=position.began if position else 0,
         group=[msgspec.to_builtins(seat) for seat in position.seats] if position else [],
         boards=house().boards.names,
         chosen=house().boards.chosen,
@@ -87,7 +89,10 @@ def set_up() -> Response:
         setup = dealt_around(board, seats, sent.entered, house().shuffle)
     if faults := setup_faults(setup):
         words = house().words[wanted(request)]
-        told = [{"step": step_of(fault), "text": words.say(plainly(fault, board))} for fault in faults]
+        told = [
+            {"step": step_of(fault), "seats": seats_of(fault, seats), "text": words.say(plainly(fault, board))}
+            for fault in faults
+        ]
         raise Refused(400, "bad_setup", say("The set-up is not complete yet."), faults=told)
     before = house().table.position
     position = house().table.start(TROLLFJORD.name, setup, sent.seen, named(sent))
@@ -126,6 +131,18 @@ def step_of(fault: Text) -> str:
     """What belongs to no place on the board belongs to the players."""
     place = fault.facts.get("place")
     return str(place).split()[0] if place else "players"
+
+
+def seats_of(fault: Text, seats: Sequence[Seat]) -> list[int]:
+    """Whose fault it is, where it is that of some players and not of all."""
+    if step_of(fault) != "players":
+        return []
+    facts = {str(fact) for fact in fault.facts.values()}
+    return [
+        number
+        for number, seat in enumerate(seats)
+        if seat.name in facts or str(PLAYER_COLOURS.get(seat.colour)) in facts
+    ]
 
 
 def plainly(fault: Text, board: Board) -> Text:

@@ -106,7 +106,7 @@ def test_faults_are_told_at_their_step(evening: Evening, open_page: OpenPage) ->
     host.locator("[data-step=treasures]").tap()
     host.locator("[data-do=start]").tap()
     expect(host.locator("[data-step=players]")).to_have_attribute("aria-current", "step")
-    expect(host.locator("#faults li")).to_have_text(["Zwei heißen Bo."])
+    expect(host.locator(".player").nth(1).get_by_role("alert")).to_have_text("Zwei heißen Bo.")
     expect(host.locator(".step-button.faulty")).to_have_count(5)
     host.get_by_role("textbox").nth(0).fill("Astrid")
     host.locator("[data-step=treasures]").tap()

@@ -10,17 +10,24 @@ import { strip } from "./board-strip.js";
 const STEPS = ["players", "start", "fortresses", "planks", "treasures"];
 const NUMERALS = ["I", "II", "III"];
 const SAVED = "set-up";
+const EVENING = 12 * 3600 * 1000; // milliseconds that half a set-up is kept
 
 const blank = () => ({ start: [], planks: [], fortresses: {}, treasures: {} });
 
 const fresh = { step: "players", seats: words.group, board: words.chosen, ...blank() };
-const set = { ...fresh, ...JSON.parse(sessionStorage.getItem(SAVED) ?? "{}") };
+const set = { ...fresh, ...saved() };
 if (!words.boards.includes(set.board)) Object.assign(set, { board: words.chosen, ...blank() });
 let board = null;
 let faults = [];
 let focus = null; // the spot or region that is asked for, when it is not simply the next one
 
-const keep = () => sessionStorage.setItem(SAVED, JSON.stringify(set));
+// Half a set-up survives a reload, a closed tab and a flat battery, but neither the evening nor the next game.
+function saved() {
+  const { after, at, ...kept } = JSON.parse(localStorage.getItem(SAVED) ?? "{}");
+  return after === words.after && Date.now() - at < EVENING ? kept : {};
+}
+
+const keep = () => localStorage.setItem(SAVED, JSON.stringify({ ...set, after: words.after, at: Date.now() }));
 const entered = () => ({ start: set.start, planks: set.planks, fortresses: set.fortresses, treasures: set.treasures });
 const named = () => set.seats.map((seat, index) => ({ name: seat.name.trim() || `${words.player} ${index + 1}`, colour: seat.colour }));
 const seatOf = (index) => ({ ...named()[index], initial: named()[index].name.slice(0, 1).toUpperCase() });
@@ -53,7 +60,7 @@ function show() {
   const { stage, dock } = SHOWN[set.step]();
   $("title").textContent = words[`step_${set.step}`];
   draw($("steps"), [set, faults], () => STEPS.map(stepButton));
-  const here = faults.filter((fault) => fault.step === set.step);
+  const here = faults.filter((fault) => fault.step === set.step && !fault.seats.length);
   $("faults").hidden = !here.length;
   $("faults").replaceChildren(...here.map((fault) => h("li", {}, fault.text)));
   $("stage").replaceChildren(...stage);
@@ -102,7 +109,7 @@ async function dealt() {
 async function begin(deal) {
   const answer = await act("/api/host/set-up", { seats: named(), board: set.board, entered: entered(), deal_rest: deal });
   if (answer.ok) {
-    sessionStorage.removeItem(SAVED);
+    localStorage.removeItem(SAVED);
     location.assign("/host");
     return answer;
   }
@@ -116,15 +123,30 @@ async function begin(deal) {
 // ---- players and board
 
 function players() {
-  const redraw = Object.assign(() => {
-    set.start = [];
+  const before = [...set.seats];
+  const redraw = () => {
+    // Whoever stays keeps the place on the starting plank.
+    set.start = set.start.map((seat) => set.seats.indexOf(before[seat])).filter((seat) => seat >= 0);
     changed();
-  }, { soon: () => {
-    faults = faults.filter((fault) => fault.step !== "players");
-    keep();
-  } });
-  const stage = [...playerCards(set.seats, words, redraw), h("h2", {}, words.board), boardPicks()];
-  return { stage, dock: [h("p", { class: "ask" }, words.ask_players), ...onward(null)] };
+  };
+  const cards = playerCards(set.seats, words, redraw, typed);
+  for (const { seats, text } of faults.filter(({ seats }) => seats.length)) tellAt(cards[seats.at(-1)], `fault-${seats.at(-1)}`, text);
+  return { stage: [...cards, h("h2", {}, words.board), boardPicks()], dock: [h("p", { class: "ask" }, words.ask_players), ...onward(null)] };
+}
+
+// The cards stay as they are while somebody types: a new one would lose the keyboard.
+function typed() {
+  for (const line of $("stage").querySelectorAll(".player .refusal")) line.remove();
+  faults = faults.filter((fault) => fault.step !== "players");
+  keep();
+}
+
+function tellAt(card, id, text) {
+  const input = card.querySelector("input");
+  const line = h("p", { class: "refusal", id, role: "alert" }, text);
+  input.setAttribute("aria-describedby", id);
+  input.setAttribute("aria-invalid", "true");
+  card.firstChild.after(line);
 }
 
 function boardPicks() {
@@ -207,18 +229,31 @@ function fortresses() {
   const used = (number) => board.spots.filter((each) => each !== spot && set.fortresses[each.id] === number).length;
   const answer = (number) => {
     set.fortresses[spot.id] = number;
-    focus = null;
+    focus = lastFortress();
     changed();
   };
   const pad = h(
     "div",
     { class: "pair numerals" },
     NUMERALS.map((numeral, index) =>
-      h("button", { class: "button numbers", type: "button", disabled: used(index + 1) >= 2, data: { number: index + 1 }, onclick: () => answer(index + 1) }, numeral),
+      h(
+        "button",
+        { class: "button numbers", type: "button", disabled: used(index + 1) >= 2, "aria-pressed": String(set.fortresses[spot?.id] === index + 1), data: { number: index + 1 }, onclick: () => answer(index + 1) },
+        numeral,
+      ),
     ),
   );
-  const ask = spot ? fill(words.ask_fortress, { spot: spot.name }) : words.fortresses_done;
+  const ask = spot && !filled("fortresses") ? fill(words.ask_fortress, { spot: spot.name }) : words.fortresses_done;
   return { stage: [map("spots", set.fortresses, (number) => NUMERALS[number - 1])], dock: [h("p", { class: "ask" }, ask), spot ? pad : null, ...onward(forMe(words.shuffle))] };
+}
+
+// The last number follows from the others; it stays open, in case one of them was wrong.
+function lastFortress() {
+  const left = board.spots.filter((spot) => !(spot.id in set.fortresses));
+  if (left.length !== 1) return null;
+  const count = (number) => Object.values(set.fortresses).filter((each) => each === number).length;
+  set.fortresses[left[0].id] = [1, 2, 3].find((number) => count(number) < 2);
+  return left[0].id;
 }
 
 function treasures() {
