@@ -31,6 +31,11 @@ SAFE = say(
     "lights. The game goes on by hand. Look at the log, then start again to try the devices again."
 )
 
+OFFERED = say(
+    "Five hits were heard right after the start, so for ten minutes anyone could choose a new PIN. If none of you did "
+    "that, the companion has a noisy neighbour: look at the hit sensor."
+)
+
 Reports = Mapping[str, Callable[[], str]]
 """By file name, what else a diagnosis tells."""
 
@@ -61,6 +66,7 @@ class Care:
         self._check = check
         self._stop = stop
         self._switchable = switchable
+        keys.when_offered(lambda: notices.add(OFFERED))
         self._lock = threading.Lock()
         self._pieces = bytearray()
         self.safe = safe

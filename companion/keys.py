@@ -38,6 +38,7 @@ class Keys:
         self._path = path
         self._clock = clock
         self._offered_until = 0.0
+        self._tell: Callable[[], None] = lambda: None
         self._choosing = threading.Lock()
         self._lock = threading.Lock()
         if path.exists():
@@ -80,6 +81,10 @@ class Keys:
         """For some minutes anyone may choose a new PIN; until somebody does, the old one stays in force."""
         with self._lock:
             self._offered_until = self._clock() + OFFERED
+        self._tell()
+
+    def when_offered(self, tell: Callable[[], None]) -> None:
+        self._tell = tell
 
     @property
     def offered(self) -> bool:

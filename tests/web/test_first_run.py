@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.care import OFFERED
 from companion.network import Wifi
 from companion.welcome import STEPS
 from tests.web.cared import Cared
@@ -110,6 +111,7 @@ def test_after_five_hits_anyone_may_choose_a_new_pin_once(home: Cared) -> None:
     guest, late = home.phone(), home.phone()
     assert guest.post("/api/host/choose-pin", pin="1111").code == "pin_set"
     home.keys.offer()
+    assert home.care.notices == [OFFERED], "the host is told, live and later"
     assert guest.get("/api/invite").get_json()["pin_offered"]
     assert "Choose a new PIN" in guest.get("/host").get_data(as_text=True)
     assert old.get(PATH).status_code == 200, "until somebody chooses, nothing changes"
