@@ -9,7 +9,9 @@ import numpy as np
 from hardware.boulders import light, troubles
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Piece
+from hardware.boulders.explain import Evidence
 from hardware.boulders.eye import Eye, Seen
+from hardware.boulders.mend import mended
 from hardware.boulders.palette import Palette
 from hardware.boulders.plane import CELL, SCALE
 from hardware.boulders.shapes import Square
@@ -53,12 +55,15 @@ class Counter:
         coarse = labels[CELL // 2 :: CELL, CELL // 2 :: CELL]
         if _solid(seen.field, coarse, size):
             return self._nothing(troubles.COVERED)
-        found = Search(labels, lightest(seen.balanced), size, seen.plane.sweep, self._palette.levels).run()
-        strange = _strange(seen.field, found.squares, size)
+        level = lightest(seen.balanced)
+        found = Search(labels, level, size, seen.plane.sweep, self._palette.levels).run()
+        evidence = Evidence(labels, level, found.tops, seen.plane.countable, size, seen.plane.sweep)
+        told = mended(evidence, found.squares)
+        strange = _strange(seen.field, told.squares, size)
         if strange.tops > _LARGE:
             return self._nothing(troubles.FLAT_THING if strange.rectangular else troubles.COVERED)
-        unexplained = max(found.unexplained, strange.tops if strange.tops > _LIKE_ONE else 0.0)
-        return self._counted(self._pieces(found.squares, size, seen, image), unexplained)
+        unexplained = max(told.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
+        return self._counted(self._pieces(told.squares, size, seen, image), unexplained)
 
     def _pieces(self, squares: list[Square], size: float, seen: Seen, image: Image) -> list[Piece]:
         if not squares:

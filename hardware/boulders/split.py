@@ -122,7 +122,7 @@ def _gains(candidates: Candidates, left: Floats, taken: Floats, empty: NDArray[n
 
 def _candidates(weights: Floats, level: Image, label: int, size: float, sweep: Sweep) -> Candidates:
     """Squares that are well covered. Half the pixels each way are enough to weigh them."""
-    found = _placed(weights, _steepness(level), label, size)
+    found = placed(weights, level, label, size)
     shape = ((weights.shape[0] + 1) // 2, (weights.shape[1] + 1) // 2)
     tops, sides = [], []
     for square in found:
@@ -162,9 +162,9 @@ def _turned(both: Floats, angle: float, whole: int) -> Turned:
     return Turned(angle, cover, np.asarray(agree, np.float32), np.asarray(cover + _EDGES * agree, np.float32), back)
 
 
-def _placed(weights: Floats, edges: Floats, label: int, size: float) -> list[Square]:
+def placed(weights: Floats, level: Image, label: int, size: float) -> list[Square]:
     """Squares at places better than those around, and at the angles that fit best also side by side in between."""
-    both = np.asarray(cv2.merge([weights, edges]), np.float32)
+    both = np.asarray(cv2.merge([weights, _steepness(level)]), np.float32)
     whole = round(size)
     turns = [_turned(both, 90.0 * number / _ANGLES, whole) for number in range(_ANGLES)]
     turns.sort(key=lambda turn: -float(turn.score.max()))

@@ -59,6 +59,7 @@ class Found(NamedTuple):
 
     squares: list[Square]
     unexplained: float
+    tops: Image
 
 
 class Search:
@@ -86,7 +87,7 @@ class Search:
             if blob.area < _HEAP * self._size**2:
                 found += self._in_blob(blob)
         self._left[self._sides > 0] = 0
-        return Found([self._doubted(square, found) for square in found], self._rest() / self._size**2)
+        return Found([self._doubted(square, found) for square in found], self._rest() / self._size**2, self._tops)
 
     def _doubted(self, square: Square, found: list[Square]) -> Square:
         """Less sure of one before another of its colour that shows no side of its own: it may be the other's side."""

@@ -1,0 +1,174 @@
+"""Looks for a better explanation where the boulders found so far do not fit what is seen; it never touches the rest."""
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.explain import Evidence, Story, halved
+from hardware.boulders.shapes import Square, drawn
+from hardware.boulders.split import placed
+
+_SPOT, _CALM = 0.12, 0.08
+"""In tops: less misfit than that within a boulder's reach is but noise; at half the pixels even less shows."""
+_SPOTS = 20
+_REACH = 2.6
+"""In boulders: what is that far from a spot has no part in it."""
+_RENEWED = (0.0, 1.0, 1.5)
+"""In boulders: those that near to a spot are found anew."""
+_APART = 0.55
+"""In boulders: two tops are never nearer."""
+_WORTH = 0.15
+_EDGES = 0.5
+_TRIES = 10
+_HOPE = 0.4
+
+Floats = NDArray[np.float32]
+Place = tuple[float, float]
+
+
+class Candidates(NamedTuple):
+    """Squares that might be tops; a row each for where its top is, at half the pixels each way."""
+
+    squares: list[Square]
+    tops: Floats
+
+
+class Mended(NamedTuple):
+    squares: list[Square]
+    misfit: float
+    """In tops, at the worst spot."""
+
+
+def mended(seen: Evidence, squares: list[Square]) -> Mended:
+    """At each spot that does not fit, the boulders around are found anew, if that fits better."""
+    quick = seen.halved()
+    halves = [halved(square) for square in squares]
+    seen.lighting = quick.lighting = Story(quick, halves).lighting()
+    misfit = float(_spots(Story(quick, halves)).max())
+    if misfit < _CALM:
+        return Mended([square._replace(fit=1.0 - misfit) for square in squares], misfit)
+    story = Story(seen, squares)
+    tried: list[tuple[int, int]] = []
+    for _ in range(_SPOTS):
+        spots = _spots(story)
+        for place in tried:
+            cv2.circle(spots, place, round(0.7 * seen.size), 0.0, -1)
+        _, misfit, _, (x, y) = cv2.minMaxLoc(spots)
+        if misfit < _SPOT:
+            break
+        tried.append((x, y))
+        story = _renewed(story, x, y)
+    spots = _spots(story)
+    return Mended([s._replace(fit=1.0 - _at(spots, s)) for s in story.squares], float(spots.max()))
+
+
+def _spots(story: Story) -> Floats:
+    whole = round(1.2 * story.seen.size)
+    spots = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
+    return np.asarray(spots / np.float32(story.seen.size**2), np.float32)
+
+
+def _renewed(story: Story, x: int, y: int) -> Story:
+    size = story.seen.size
+    reach = round(_REACH * size)
+    left, top = max(0, x - reach), max(0, y - reach)
+    spot = (x - left, y - top)
+    part = story.seen.part(left, top, 2 * reach)
+    here = [square._replace(x=square.x - left, y=square.y - top) for square in story.squares]
+    outer = [square for square in here if _far(square, spot) > (_REACH + 2.0) * size]
+    near = [square for square in here if _far(square, spot) <= (_REACH + 2.0) * size]
+    candidates = _candidates(part, spot)
+    best = before = Story(part, near)
+    for renewed in _RENEWED:
+        kept = [square for square in near if _far(square, spot) > renewed * size]
+        built = _fewer(_built(Story(part, kept), candidates), spot)
+        if built.cost < best.cost + _HOPE:
+            best = min(best, _nudged(built, spot), key=_cost)
+    if best.cost >= before.cost:
+        return story
+    return Story(story.seen, [s._replace(x=s.x + left, y=s.y + top) for s in outer + best.squares])
+
+
+def _at(spots: Floats, square: Square) -> float:
+    row, column = (min(max(0, round(v)), n - 1) for v, n in zip((square.y, square.x), spots.shape, strict=True))
+    return float(spots[row, column])
+
+
+def _cost(story: Story) -> float:
+    return story.cost
+
+
+def _far(square: Square, place: Place) -> float:
+    return math.hypot(square.x - place[0], square.y - place[1])
+
+
+def _candidates(part: Evidence, spot: Place) -> Candidates:
+    """Squares around a spot that might be tops; half the pixels each way are enough to place them."""
+    small = part.halved()
+    found: list[Square] = []
+    for label in np.unique(small.labels[small.labels > 0]):
+        weights = np.where(small.tops == label, 1.0, 0.35).astype(np.float32) * (small.labels == label)
+        for square in placed(weights, small.level, int(label), small.size):
+            found.append(square._replace(x=2 * square.x, y=2 * square.y))
+    found = [square for square in found if _far(square, spot) < 2.0 * part.size]
+    shape = small.labels.shape
+    tops = [drawn(shape, square.corners(part.size) / 2).reshape(-1) for square in found]
+    return Candidates(found, np.array(tops, np.float32).reshape(len(found), -1))
+
+
+def _built(story: Story, candidates: Candidates) -> Story:
+    """Always the boulder that explains most of what is left, until none is worth it."""
+    while True:
+        best = min(
+            (Story(story.seen, [*story.squares, square]) for square in _promising(story, candidates)),
+            key=_cost,
+            default=story,
+        )
+        if best.cost >= story.cost:
+            return story
+        story = best
+
+
+def _promising(story: Story, candidates: Candidates) -> list[Square]:
+    """The few, not nearly the same, whose tops lie where most is to be explained."""
+    shape = (story.misfit.shape[1] // 2, story.misfit.shape[0] // 2)
+    misfit = cv2.resize(story.misfit, shape, interpolation=cv2.INTER_AREA)
+    covered = candidates.tops @ misfit.reshape(-1) * 4 / story.seen.size**2
+    fits = np.array([square.fit for square in candidates.squares])
+    chosen: list[Square] = []
+    for number in np.argsort(-(covered + _EDGES * fits)):
+        square = candidates.squares[number]
+        if covered[number] > _WORTH and all(
+            _far(square, (other.x, other.y)) > _APART * story.seen.size for other in story.squares
+        ) and all(_far(square, (other.x, other.y)) > 0.1 * story.seen.size or abs(square.angle - other.angle) > 8 for other in chosen):
+            chosen.append(square)
+            if len(chosen) == _TRIES:
+                break
+    return chosen
+
+
+def _near(story: Story, spot: Place) -> list[int]:
+    return [n for n, square in enumerate(story.squares) if _far(square, spot) < 1.5 * story.seen.size]
+
+
+def _fewer(story: Story, spot: Place) -> Story:
+    while True:
+        without = (Story(story.seen, story.squares[:n] + story.squares[n + 1 :]) for n in _near(story, spot))
+        best = min(without, key=_cost, default=story)
+        if best.cost >= story.cost:
+            return story
+        story = best
+
+
+def _nudged(story: Story, spot: Place) -> Story:
+    for reach in (2.0, 1.0):
+        for number in _near(story, spot):
+            for right, down, turn in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 3), (0, 0, -3)):
+                old = story.squares[number]
+                moved = old._replace(x=old.x + right * reach, y=old.y + down * reach, angle=old.angle + turn * reach)
+                other = Story(story.seen, [*story.squares[:number], moved, *story.squares[number + 1 :]])
+                story = min(story, other, key=_cost)
+    return story
