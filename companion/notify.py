@@ -11,6 +11,8 @@ log = logging.getLogger(__name__)
 Check = Callable[[], bool]
 """Says whether a part is well. One that never returns says it too: nothing is fed while it is being asked."""
 
+WELL = "Well."
+
 FEEDS = 4
 """Feedings in the time the watchdog allows: a slow answer or two must not end the evening."""
 
@@ -49,13 +51,15 @@ class Notifier:
 class Watchdog:
     """Feeds systemd's watchdog only while every check says that its part is well.
 
-    The checks are asked in turn on one thread: whichever hangs, stops the feeding.
+    The checks are asked in turn on one thread: whichever hangs, stops the feeding. While all are well, `news` is the
+    line to tell: what is missing, though the game goes on without it.
     """
 
-    def __init__(self, notifier: Notifier, checks: Mapping[str, Check]) -> None:
+    def __init__(self, notifier: Notifier, checks: Mapping[str, Check], news: Callable[[], str] = lambda: WELL) -> None:
         self._notifier = notifier
         self._checks = dict(checks)
-        self._unwell: list[str] = []
+        self._news = news
+        self._told = WELL
         self._stopping = Event()
         self._thread = Thread(target=self._run, name="watchdog", daemon=True)
 
@@ -74,9 +78,10 @@ class Watchdog:
         unwell = [name for name, check in self._checks.items() if not _well(name, check)]
         if not unwell:
             self._notifier.feed()
-        if unwell != self._unwell:
-            self._unwell = unwell
-            self._notifier.status(f"Not answering: {', '.join(unwell)}." if unwell else "Well.")
+        news = f"Not answering: {', '.join(unwell)}." if unwell else self._news()
+        if news != self._told:
+            self._told = news
+            self._notifier.status(news)
         return unwell
 
     def _run(self) -> None:

@@ -11,7 +11,7 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -32,11 +32,12 @@ from companion.journal import Damaged
 from companion.keys import Keys, Unusable
 from companion.network import Network
 from companion.notices import Notices
-from companion.notify import Notifier, Watchdog
+from companion.notify import WELL, Notifier, Watchdog
 from companion.recovery import Keeper, Recovery
 from companion.rules import say
 from companion.settings import Settings
 from companion.table import Table
+from hardware.health import Health
 from hardware.rig.opening import open_lights, open_rig
 from hardware.rig.show import Show
 from hardware.rig.worker import Worker
@@ -183,7 +184,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
             "table": lambda: table_answers(table),
             "pages": lambda: pages_answer(host, port, ICON),
         }
-        watchdog = Watchdog(notifier, checks)
+        watchdog = Watchdog(notifier, checks, lambda: missing(rig.health()))
         stack.callback(watchdog.close)
 
         def doors() -> float | None:
@@ -251,6 +252,12 @@ def shown_pin(keys: Keys) -> str:
         keys.set_pin(f"{SystemRandom().randrange(10_000):04}")
     assert keys.pin is not None
     return keys.pin
+
+
+def missing(health: Mapping[str, Health]) -> str:
+    """One line for `systemctl status`."""
+    unwell = [f"{device}: {words}" for device, words in health.items() if not words.fine]
+    return " ".join(["Playing without", *unwell]) if unwell else WELL
 
 
 def table_answers(table: Table) -> bool:

@@ -41,8 +41,12 @@ class Supervisor:
 
     @property
     def well(self) -> bool:
-        """Whether nothing is dead or stuck: whoever feeds a watchdog may feed it."""
-        return all(health.fine for health in self.health().values())
+        """Whether nothing is stuck, not even the supervisor: whoever feeds a watchdog may feed it.
+
+        A thread that died is no reason to end the evening: it is started again here, and health() tells of it.
+        """
+        workers = [self.worker, *(watched.worker for watched in self._watched)]
+        return not self.worker.died and all(worker.busy_for <= STUCK for worker in workers)
 
     def check(self) -> float:
         """Start again what died, if its time has come; says in how many seconds to check again."""

@@ -162,9 +162,8 @@ def test_the_conductor_starts_again_a_thread_that_died(chain: Chain, monkeypatch
 
     monkeypatch.setattr(chain.conductor._eyes, "look", crash)
     chain.until(lambda: "companion" in chain.conductor.health())
-    assert not chain.conductor.well
     assert "a fault of ours" in str(chain.conductor.health()["companion"])
-    chain.until(lambda: chain.conductor.well)
+    chain.until(lambda: "companion" not in chain.conductor.health())
     chain.rig.hit(0.7)
     chain.answer()
 

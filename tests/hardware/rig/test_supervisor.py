@@ -48,14 +48,13 @@ def test_a_thread_that_mends_is_well_again_and_its_next_death_counts_as_the_firs
     supervisor = Supervisor([frail.worker], clock)
     frail.worker.start()
     frail.worker.join(5)
-    assert not supervisor.well
     assert "no more pictures" in str(supervisor.health()["eyes"])
     frail.dying = False
     supervisor.check()
     clock.now += 1
     supervisor.check()
     assert frail.lived.wait(5)
-    assert supervisor.well
+    assert supervisor.health()["eyes"].fine
 
     clock.now += RECOVERED + 1
     supervisor.check()
@@ -88,6 +87,32 @@ def test_a_thread_that_hangs_is_reported_and_so_no_watchdog_is_fed(clock: Hand) 
     assert "stuck for 12 s" in str(supervisor.health()["lights"])
     release.set()
     worker.close()
+
+
+def test_a_thread_that_keeps_dying_is_told_but_does_not_starve_the_watchdog(clock: Hand) -> None:
+    frail = Frail(clock)
+    supervisor = Supervisor([frail.worker], clock)
+    frail.worker.start()
+    for _ in range(10):
+        frail.worker.join(5)
+        assert supervisor.well
+        assert not supervisor.health()["eyes"].fine
+        clock.now += 60
+        supervisor.check()
+    frail.worker.close()
+
+
+def test_a_supervisor_that_died_itself_feeds_no_watchdog(clock: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def crash() -> float:
+        raise RuntimeError("a fault of ours")
+
+    supervisor = Supervisor([], clock)
+    assert supervisor.well
+    monkeypatch.setattr(supervisor.worker, "_step", crash)
+    supervisor.start()
+    supervisor.worker.join(5)
+    assert not supervisor.well
+    supervisor.close()
 
 
 def test_a_closed_thread_is_left_in_peace(clock: Hand) -> None:
