@@ -8,14 +8,14 @@ from typing import Any
 import msgspec
 
 from companion.games.trollfjord.corrections import forms
-from companion.games.trollfjord.moves import Correction, Draw, SetTreasure
+from companion.games.trollfjord.moves import Correction, Draw, SetSack, SetTreasure
 from companion.games.trollfjord.state import State
 from companion.rules import Form, Move, Text, say
 from companion.rules.text import listed
 from web.trollfjord import story
 
-SECRET: tuple[type[Move], ...] = (Draw, SetTreasure)
-"""Moves whose treasure may end up in a sack."""
+SECRET: tuple[type[Move], ...] = (Draw, SetTreasure, SetSack)
+"""Moves whose treasure may be in a sack now."""
 
 
 def told(before: State, seat: int | None, move: Move, after: State) -> Text | None:

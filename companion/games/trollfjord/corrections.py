@@ -4,12 +4,23 @@ import msgspec
 
 from companion.games.trollfjord.fortresses import two_regions
 from companion.games.trollfjord.hammering import MOST, Bout, strike
-from companion.games.trollfjord.moves import Correction, SetBelt, SetHit, SetLord, SetTreasure, SetTrolls
+from companion.games.trollfjord.land import renumbered
+from companion.games.trollfjord.moves import (
+    Correction,
+    SetBelt,
+    SetHit,
+    SetLord,
+    SetSack,
+    SetTreasure,
+    SetTrolls,
+    SwapFortresses,
+)
 from companion.games.trollfjord.refusals import UNKNOWN_REGION, no_copy_left
 from companion.games.trollfjord.state import (
     TROLLS,
     AsksComrades,
     Belted,
+    ChoosesFortress,
     Collects,
     Decides,
     Gives,
@@ -31,6 +42,8 @@ from companion.games.trollfjord.walkway import farthest_back, occupied
 from companion.games.trollfjord.words import BELT
 from companion.rules import Amount, Boulders, Fallen, Form, Illegal, Option, Pick, say
 
+BETWEEN_HAMMERINGS = (MovesLord, Places, Wanders, ChoosesFortress)
+
 
 def forms(state: State) -> tuple[Form, ...]:
     """Everything that could be set right now; some ways to fill these are refused, in words."""
@@ -48,10 +61,23 @@ def forms(state: State) -> tuple[Form, ...]:
         Form("set_treasure", say("Treasure in a region"), (region, values)),
         Form("set_belt", say("Treasure on a belt"), (player, belt, values)),
     ]
+    if any(state.sacks):
+        found.append(Form("set_sack", say("Treasure in a patched sack"), sack_fields(state, values)))
+    if isinstance(state.now, BETWEEN_HAMMERINGS):
+        spots = tuple(map(Option, land.spots, land.fortresses))
+        pair = (Pick("one", say("One fortress"), spots), Pick("other", say("The other fortress"), spots))
+        found.append(Form("swap_fortresses", say("Swap two fortress numbers"), pair))
     if before := before_last_hit(state):
         fallen = Fallen("boulders", say("Boulders that fell"), before.bout.in_tower)
         found.append(Form("set_hit", say("Boulders of the last hit"), (fallen,)))
     return tuple(found)
+
+
+def sack_fields(state: State, values: Amount) -> tuple[Pick, Amount, Amount]:
+    """Whose, and which by its order: nobody is told what is in there."""
+    owners = tuple(Option(n, say("{name}", name=state.name(n))) for n, sack in enumerate(state.sacks) if sack)
+    place = Amount("place", say("Which one, in the order they went in"), 1, max(map(len, state.sacks)))
+    return Pick("player", say("Player"), owners), place, values
 
 
 def corrected(state: State, move: Correction) -> State:
@@ -67,6 +93,10 @@ def corrected(state: State, move: Correction) -> State:
             after = set_treasure(state, known(state, region), treasure)
         case SetBelt(player, space, treasure):
             after = set_belt(state, standing(state, player), BELT.index(space), treasure)
+        case SetSack(player, place, treasure):
+            after = set_sack(state, player, place, treasure)
+        case SwapFortresses(one, other):
+            after = swap_fortresses(state, one, other)
         case SetHit(boulders):
             after = set_hit(state, boulders)
     return settle(told(after, say("The host set something right.")))
@@ -169,6 +199,26 @@ def set_belt(state: State, player: int, space: int, treasure: int) -> State:
     without = changed(state, belted=(*state.belted[:index], *state.belted[index + 1 :]))
     demand_copy(without, treasure)
     return changed(state, belted=replaced(state.belted, index, Belted(player, space, treasure)))
+
+
+def set_sack(state: State, player: int, place: int, treasure: int) -> State:
+    sack = state.sacks[player] if 0 <= player < len(state.sacks) else ()
+    if not 1 <= place <= len(sack):
+        raise Illegal("no_treasure", say("That patched sack holds no such treasure."))
+    others = (*sack[: place - 1], *sack[place:])
+    demand_copy(changed(state, sacks=replaced(state.sacks, player, others)), treasure)
+    return changed(state, sacks=replaced(state.sacks, player, replaced(sack, place - 1, treasure)))
+
+
+def swap_fortresses(state: State, one: str, other: str) -> State:
+    first, second = state.land.spot(one), state.land.spot(other)
+    if first is None or second is None:
+        raise Illegal("unknown_fortress", say("There is no such fortress."))
+    if not isinstance(state.now, BETWEEN_HAMMERINGS):
+        raise Illegal("hammering", say("Set fortress numbers right when nobody is hammering, or take moves back."))
+    numbers = state.land.numbers
+    swapped = replaced(replaced(numbers, first, numbers[second]), second, numbers[first])
+    return changed(state, land=renumbered(state.land, swapped))
 
 
 def demand_copy(without: State, treasure: int) -> None:

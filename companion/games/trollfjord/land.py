@@ -1,4 +1,4 @@
-"""The board as the rules look at it: drawn from the set-up once, shared by every state, never changed."""
+"""The board as the rules look at it: drawn from the set-up once, shared by every state; only the host renumbers it."""
 
 from collections import defaultdict
 
@@ -53,17 +53,29 @@ def survey(board: Board, planks: tuple[str, ...], fortresses: dict[str, int]) ->
         spots=tuple(spot.id for spot in board.spots),
         around=around,
         numbers=numbers,
-        fortresses=tuple(
-            say(
-                "Fortress {number}: {first}, {second}, {third}",
-                number=BELT[number],
-                first=names[first],
-                second=names[second],
-                third=names[third],
-            )
-            for number, (first, second, third) in zip(numbers, around, strict=True)
-        ),
+        fortresses=fortress_names(names, around, numbers),
         walkway=tuple(space for plank in planks for space in spaces[plank]),
+    )
+
+
+def renumbered(land: Land, numbers: tuple[int, ...]) -> Land:
+    """The same land with these fortresses on its spots."""
+    named = fortress_names(land.names, land.around, numbers)
+    return msgspec.structs.replace(land, numbers=numbers, fortresses=named)
+
+
+def fortress_names(
+    names: tuple[Text, ...], around: tuple[tuple[int, ...], ...], numbers: tuple[int, ...]
+) -> tuple[Text, ...]:
+    return tuple(
+        say(
+            "Fortress {number}: {first}, {second}, {third}",
+            number=BELT[number],
+            first=names[first],
+            second=names[second],
+            third=names[third],
+        )
+        for number, (first, second, third) in zip(numbers, around, strict=True)
     )
 
 

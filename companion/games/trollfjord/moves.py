@@ -136,13 +136,28 @@ class SetBelt(Move, frozen=True, tag="set_belt"):
     treasure: int
 
 
+class SetSack(Move, frozen=True, tag="set_sack"):
+    """A treasure in this player's sack has this value; which one: counted in the order they went in."""
+
+    player: int
+    place: int
+    treasure: int
+
+
+class SwapFortresses(Move, frozen=True, tag="swap_fortresses"):
+    """The numbers of these two fortresses change places."""
+
+    one: str
+    other: str
+
+
 class SetHit(Move, frozen=True, tag="set_hit"):
     """What fell with the last hit."""
 
     boulders: Boulders
 
 
-Correction = SetTrolls | SetLord | SetTreasure | SetBelt | SetHit
+Correction = SetTrolls | SetLord | SetTreasure | SetBelt | SetSack | SwapFortresses | SetHit
 Moves = (
     MoveLord
     | Place

@@ -11,12 +11,14 @@ from companion.games.trollfjord.moves import (
     SetBelt,
     SetHit,
     SetLord,
+    SetSack,
     SetTreasure,
     SetTrolls,
     Stop,
+    SwapFortresses,
     TakeHammer,
 )
-from companion.games.trollfjord.state import ChoosesFortress, Hammers, MovesLord, Over, State
+from companion.games.trollfjord.state import ChoosesFortress, Hammers, MovesLord, Over, State, changed
 from companion.rules import Boulders, Hit, Illegal, Move
 from tests.companion.games.trollfjord.positions import (
     ASTRID,
@@ -199,3 +201,47 @@ def test_after_the_game_nothing_is_set_right_any_more() -> None:
 def test_an_unknown_region_is_refused() -> None:
     assert refused(position(), SetTrolls(SVEN, "moon", 1)) == "unknown_region"
     assert isinstance(position().now, MovesLord)
+
+
+class TestSack:
+    def test_one_treasure_in_a_sack_gets_another_value(self) -> None:
+        state = changed(position(), sacks=((12, 15), (), (20,)))
+        assert after(state, (None, SetSack(0, 2, 28))).sacks == ((12, 28), (), (20,))
+
+    def test_nobody_is_told_what_it_was_or_is(self) -> None:
+        state = changed(position(), sacks=((12, 15), (), ()))
+        form = next(form for form in GAME.corrections(state) if form.do == "set_sack")
+        assert "12" not in str(form)
+        assert [str(line) for line in after(state, (None, SetSack(0, 1, 28))).news] == ["The host set something right."]
+
+    def test_without_a_treasure_in_a_sack_nothing_is_offered(self) -> None:
+        assert "set_sack" not in [form.do for form in GAME.corrections(position())]
+
+    @pytest.mark.parametrize(("player", "place"), [(0, 0), (0, 3), (1, 1), (9, 1), (-1, 1)])
+    def test_a_treasure_that_is_not_there_is_refused(self, player: int, place: int) -> None:
+        assert refused(changed(position(), sacks=((12, 15), (), ())), SetSack(player, place, 28)) == "no_treasure"
+
+    def test_there_are_only_so_many_of_each_value(self) -> None:
+        state = changed(position(), sacks=((27, 28, 28), (), ()))
+        assert refused(state, SetSack(0, 1, 28)) == "no_copy_left"
+        assert after(state, (None, SetSack(0, 2, 28))).sacks == state.sacks
+
+
+class TestFortresses:
+    def test_two_numbers_change_places(self) -> None:
+        state = position()
+        before = dict(zip(state.land.spots, state.land.numbers, strict=True))
+        one, other = state.land.spots[0], next(spot for spot in before if before[spot] != before[state.land.spots[0]])
+        state = after(state, (None, SwapFortresses(one, other)))
+        now = dict(zip(state.land.spots, state.land.numbers, strict=True))
+        assert (now[one], now[other]) == (before[other], before[one])
+        told = str(state.land.fortresses[0])
+        assert told.startswith(f"Fortress {('I', 'II', 'III')[now[one]]}:")
+
+    def test_not_while_somebody_hammers(self) -> None:
+        state = at_tower()
+        assert refused(state, SwapFortresses("north", "north_west")) == "hammering"
+        assert "swap_fortresses" not in [form.do for form in GAME.corrections(state)]
+
+    def test_an_unknown_fortress_is_refused(self) -> None:
+        assert refused(position(), SwapFortresses("north", "nowhere")) == "unknown_fortress"
