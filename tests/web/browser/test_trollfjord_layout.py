@@ -29,6 +29,11 @@ GAME = GAMES["trollfjord"]
 LONG = ("Maximilian-Alexander", "Sven", "Olaf Haraldsson der 2")
 """Names as long as they may be."""
 
+SMALL, LYING = SIZES[0], (844, 390)
+"""The smallest phone, and one on its side."""
+
+SCREENS = ((1280, 800), (1920, 1080))
+
 
 class Moment:
     """The recorded evening stopped at one step of a turn, served, with a phone for whoever is asked then."""
@@ -132,14 +137,36 @@ def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: Op
     found = {}
     for number, (name, path, drawn, then) in enumerate(VIEWS):
         visit(page, moments[name], path, drawn, then)
-        for width, height in SIZES:
+        for width, height in (*SIZES, LYING):
             page.set_viewport_size({"width": width, "height": height})
             seen = page.evaluate(LOOK)
             if seen != FINE:
                 found[name, path, number, width] = {what: value for what, value in seen.items() if value}
-        page.set_viewport_size({"width": SIZES[0][0], "height": SIZES[0][1]})
-        page.screenshot(path=SHOTS / f"trollfjord-{language}-small-{number:02}-{name}.png")
+            if (width, height) in (SMALL, LYING):
+                page.screenshot(path=SHOTS / f"trollfjord-{language}-{width}x{height}-{number:02}-{name}.png")
     assert not found
+
+
+LOST = """() => [...document.querySelectorAll('main *, .beside .person, .corner *')]
+  .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > innerHeight)
+  .map((each) => each.outerHTML.slice(0, 90))"""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
+    """From across the room nobody scrolls: whatever is drawn is in sight, down to the lords on the lower edge."""
+    page = open_page("about:blank", language=language)
+    lost = {}
+    for name, path, drawn, then in VIEWS:
+        if path != "/table":
+            continue
+        visit(page, moments[name], path, drawn, then)
+        for width, height in SCREENS:
+            page.set_viewport_size({"width": width, "height": height})
+            if below := page.evaluate(LOST):
+                lost[name, width] = below
+            page.screenshot(path=SHOTS / f"trollfjord-{language}-table-{name}-{width}.png")
+    assert not lost
 
 
 @pytest.mark.parametrize("theme", ["dark", "light"])

@@ -221,8 +221,13 @@ function camera() {
   const look = () => {
     if (open?.camera) image.src = `/picture.jpg?${Date.now()}`;
   };
-  image.addEventListener("load", () => ((blind.hidden = true), setTimeout(look, 700)));
-  image.addEventListener("error", () => ((blind.hidden = false), setTimeout(look, 2000)));
+  const seen = (there, soon) => () => {
+    image.hidden = !there;
+    blind.hidden = there;
+    setTimeout(look, soon);
+  };
+  image.addEventListener("load", seen(true, 700));
+  image.addEventListener("error", seen(false, 2000));
   look();
   return h("div", {}, image, blind);
 }

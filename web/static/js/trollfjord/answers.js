@@ -24,15 +24,18 @@ function lordButtons(choices, view, play) {
   );
 }
 
-// Two in a row: what the spirit is angry about stays in sight above.
-const giftButtons = (choices, play) =>
-  h(
+// Gifts side by side: what the spirit is angry about stays in sight above.
+const giftButtons = (choices, play) => {
+  const button = (choice, ...label) =>
+    tap(label, choice.move.gift ? "numbers" : "", () => play(choice.move), { data: { do: choice.move.do, move: JSON.stringify(choice.move) }, "aria-label": choice.move.gift ? choice.text : null });
+  const [gifts, rest] = [choices.filter(({ move }) => move.gift), choices.filter(({ move }) => !move.gift)];
+  return h(
     "div",
-    { class: "choices", data: { columns: 2 } },
-    choices.map((choice) =>
-      tap([choice.move.gift ? icon("gift") : null, h("span", {}, choice.text)].filter(Boolean), "", () => play(choice.move), { data: { do: choice.move.do, move: JSON.stringify(choice.move) } }),
-    ),
+    { class: "form" },
+    h("div", { class: "counts" }, gifts.map((choice) => button(choice, icon("gift"), String(choice.move.gift)))),
+    h("div", { class: "choices" }, rest.map((choice) => button(choice, h("span", {}, choice.text)))),
   );
+};
 
 const counts = (choices) => [...new Set(choices.map(({ move }) => move.trolls).filter(Boolean))].sort();
 

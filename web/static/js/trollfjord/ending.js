@@ -131,9 +131,11 @@ function spread(ends) {
   return moved;
 }
 
+const oneDecimal = (number) => number.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
 function hammered(view) {
   const rows = [
-    [words.per_hit, (each) => (each.hits ? (each.boulders / each.hits).toFixed(1) : "–")],
+    [words.per_hit, (each) => (each.hits ? oneDecimal(each.boulders / each.hits) : "–")],
     [words.hits, (each) => each.hits],
     [words.empty, (each) => each.empty],
     [words.anger, (each) => each.angered],

@@ -76,7 +76,7 @@ export function trollMap(root, redraw) {
       ...scene.regions.map((region) => pieces(region, view, place, offers.regions.get(region.id), tell)),
       ...scene.spots.map((spot) => fortress(spot, scene, place, offers.spots.get(spot.id))),
     ]);
-    draw(layers.ring, [plan, scene.walkway, view.version, [...offers.spaces.keys()]], () => ring(scene, place, offers.spaces));
+    draw(layers.ring, [plan, scene.walkway, view.version, [...offers.spaces.keys()]], () => [startingPlank(scene, place), ...ring(scene, place, offers.spaces)]);
     lords(layers.lords, view, place);
     if (before !== view.version) told.hidden = true;
     before = view.version;
@@ -195,6 +195,18 @@ function ring(scene, place, offers) {
   return [...spaces, ...taps];
 }
 
+const WAITING = 1.2; // spaces of the walkway for one of the starting plank
+const start = (lord, place) => place.along(lord * WAITING, 68);
+
+// The starting plank lies beside the last spaces while a lord waits there.
+function startingPlank({ players }, place) {
+  const lords = players.map(({ lord }) => lord).filter((lord) => lord < 0);
+  if (!lords.length) return null;
+  const ends = [start(Math.min(...lords), place), start(-1, place)];
+  const [[x1, y1], [x2, y2]] = ends;
+  return s("line", { class: "plank", x1, y1, x2, y2 });
+}
+
 // Each lord keeps its element, so that its way is seen.
 function lords(layer, view, place) {
   const { players, walkway, turn } = view.scene;
@@ -206,9 +218,8 @@ function lords(layer, view, place) {
       layer.append(lord);
     }
     const waiting = player.lord < 0;
-    const inset = waiting ? 66 : walkway[player.lord] === "wander" ? 62 : 27;
-    const [x, y] = place.along(waiting ? player.lord * 1.15 : player.lord, inset);
-    lord.style.transform = `translate(${x}px, ${y}px)`;
+    const [x, y] = waiting ? start(player.lord, place) : place.along(player.lord, walkway[player.lord] === "wander" ? 62 : 27);
+    lord.style.transform = `translate(${x}px, ${y}px) scale(${waiting ? 0.84 : 1})`;
     lord.setAttribute("class", `lord piece ${colour}${player.lying ? " lying" : ""}${seat === turn ? " turn" : ""}`);
     lord.setAttribute("role", "img");
     lord.setAttribute("aria-label", `${words.lord} ${name}${player.lying ? `, ${words.lying}` : ""}`);
