@@ -12,9 +12,9 @@ from companion.boards import Drawing
 from companion.games import GAMES
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.land import borders
-from companion.games.trollfjord.state import Draws, Over
+from companion.games.trollfjord.state import Draws, Hammers, Over
 from companion.record import read
-from companion.rules import Seat
+from companion.rules import Boulders, Hit, Seat
 from tests.players import KEEN, dealt, play
 from tests.web.fakes import Home
 from web.showing import initials
@@ -169,6 +169,14 @@ def test_the_story_never_says_which_treasure_was_turned_over(home: Home) -> None
             told = [line["text"] for line in view(home, 0)["scene"]["story"]]
             assert not any("worth" in line and "gift" not in line for line in told)
             assert any("turns a treasure over" in line for line in told)
+
+
+def test_a_hit_is_told_with_the_one_who_struck_whoever_entered_it(home: Home) -> None:
+    play_until(home, Hammers)
+    striker = state(home).now.site.bout.hammerer
+    home.table.play((striker + 1) % 3, Hit(Boulders(red=1)), home.table.version)
+    line = view(home, 0)["scene"]["story"][0]
+    assert line == {"seat": striker, "text": f"{state(home).name(striker)} hits: 1 red."}
 
 
 def test_one_phones_language_is_not_anothers(home: Home) -> None:

@@ -35,7 +35,7 @@ def scene(position: Position, turns: Sequence[Turn], view: View, words: Catalogu
         "placing": view.placing,
         "wandering": view.wandering,
         "players": [player(each) for each in view.players],
-        "story": [{"seat": turn.seat, "text": words.say(text)} for turn, text in sentences(first, turns[-RECENT:])],
+        "story": [{"seat": seat, "text": words.say(text)} for seat, text in sentences(first, turns[-RECENT:])],
         "ending": told_ending(position, turns, words),
     }
 
@@ -65,11 +65,11 @@ def player(seen: PlayerView) -> Shown:
     }
 
 
-def sentences(first: Any, turns: Sequence[Turn]) -> list[tuple[Turn, Text]]:
-    """Newest first."""
+def sentences(first: Any, turns: Sequence[Turn]) -> list[tuple[int | None, Text]]:
+    """Each with the seat it is about, newest first."""
     befores = [first, *(turn.after for turn in turns)]
     told = [
-        (turn, text)
+        (story.doer(before, turn.seat, turn.move), text)
         for before, turn in zip(befores, turns, strict=False)
         for text in story.told(before, turn.seat, turn.move, turn.after)
     ]

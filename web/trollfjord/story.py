@@ -78,7 +78,7 @@ def act(state: State, seat: int | None, move: Move) -> Iterator[Text]:
         case TakeHammer():
             yield say("{name} takes the hammer.", name=name)
         case Hit(boulders):
-            yield say("{name} hits: {boulders}.", name=striker(state), boulders=counted(boulders))
+            yield say("{name} hits: {boulders}.", name=state.name(striker(state)), boulders=counted(boulders))
         case Stop():
             yield say("{name} stops hammering.", name=name)
         case KeepOn():
@@ -107,7 +107,12 @@ def lord(state: State, name: str, to: str, free: int) -> Text:
     return say("The troll lord of {name} goes to {landscape}.", name=name, landscape=place)
 
 
-def striker(state: State) -> str:
+def doer(before: State, seat: int | None, move: Move) -> int | None:
+    """The seat that a move's sentences are about."""
+    return striker(before) if isinstance(move, Hit) else seat
+
+
+def striker(state: State) -> int:
     """Whoever holds the hammer, whoever's phone it was entered on."""
     assert isinstance(state.now, Hammers)
-    return state.name(state.now.site.bout.hammerer)
+    return state.now.site.bout.hammerer
