@@ -19,7 +19,8 @@ companion() {
   chmod +x "$1"
 }
 case "$*" in
-  "uname -m") echo "${PLAYED_MACHINE:-aarch64}" ;;
+  "uname -m") echo "${PLAYED_MACHINE% *}" ;;
+  "dpkg --print-architecture") echo "${PLAYED_MACHINE#* }" ;;
   dpkg-query*) if [ -e "$root/packages-missing" ]; then exit 1; else echo ii; fi ;;
   "getent passwd "*) grep "^$3:" "$root/etc/passwd" ;;
   "getent group "*) grep "^$3:" "$root/etc/group" ;;
@@ -39,6 +40,12 @@ case "$*" in
     fi
     ;;
   "systemctl show"*) cat "$root/restarts" 2>/dev/null || echo 0 ;;
+  "runuser -u companion -- "*" migrate "*)
+    if [ -e "$root/nobody-migrates" ]; then exit 1; fi
+    case "$*" in *"$(cat "$root/only-this-one-migrates" 2>/dev/null)/"*) ;; *) exit 1 ;; esac
+    ;;
+  *"/venv/bin/companion settings "*) cat "$root/settings-in-force" 2>/dev/null ;;
+  *"/venv/bin/python -c "*"http"*) [ ! -e "$root/pages-are-silent" ] ;;
 esac
 """
 
@@ -73,8 +80,7 @@ class FakeRoot:
         self.calls.touch()
         tools = folder / "tools"
         tools.mkdir()
-        (tools / "chroot").write_text(PLAYED)
-        (tools / "chroot").chmod(0o755)
+        self.tool("chroot", PLAYED)
         self._environ = {
             **os.environ,
             "PATH": f"{tools}:{os.environ['PATH']}",
@@ -107,11 +113,19 @@ class FakeRoot:
     def read(self, path: str) -> str:
         return (self.path / path).read_text()
 
+    def tool(self, name: str, script: str) -> None:
+        """From now on this script is what the installer finds under that name."""
+        file = self.calls.parent / "tools" / name
+        file.write_text(script if script.startswith("#!") else f"#!/bin/sh\n{script}\n")
+        file.chmod(0o755)
+
     def live(self) -> None:
         """From now on systemd runs here."""
         (self.path / "run/systemd/system").mkdir(parents=True)
 
-    def install(self, *options: str, status: int = 0, script: Path | None = None, machine: str = "aarch64") -> str:
+    def install(
+        self, *options: str, status: int = 0, script: Path | None = None, machine: str = "aarch64 arm64"
+    ) -> str:
         done = subprocess.run(
             [script or self.script, "--root", self.path, *options],
             env={**self._environ, "PLAYED_MACHINE": machine},

@@ -23,6 +23,7 @@ NOT_OURS = (
     "run/",
     "tmp/",
     "wheels",
+    "project",
     "etc/passwd-",
     "etc/group-",
     "etc/shadow-",
@@ -65,11 +66,13 @@ def installer(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return copy / "systemd" / "install"
 
 
-def install(installer: Path, root: Path, *options: str) -> str:
-    environ = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+ENVIRON = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "PIP_NO_INDEX": "1", "PIP_FIND_LINKS": "/wheels"}
+
+
+def install(*words: str | Path) -> str:
     done = subprocess.run(
-        [installer, "--root", root, *options],
-        env=environ,
+        words,
+        env=ENVIRON,
         capture_output=True,
         text=True,
         check=False,
@@ -92,22 +95,29 @@ def files(root: Path) -> dict[str, str]:
 
 
 def test_twice_is_the_same_as_once_it_runs_and_uninstalling_leaves_nothing(debian: Path, installer: Path) -> None:
+    """First on a system mounted elsewhere, as on a card in another computer; then from within, as on a Pi."""
     before = files(debian)
-    install(installer, debian)
+    install(installer, "--root", debian)
     once = files(debian)
     assert (debian / "etc/systemd/system/multi-user.target.wants/companion.service").is_symlink()
-    told = subprocess.run(
-        ["chroot", debian, "/usr/local/bin/companion", "settings", "--state", "/var/lib/companion"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert 'hits = "none"' in told.stdout
-    assert "settings.toml:" in told.stdout
-    said = install(installer, debian)
+    told = as_companion(debian, "settings", "--state", "/var/lib/companion")
+    assert 'hits = "none"' in told
+    assert "settings.toml:" in told
+    as_companion(debian, "migrate", "--state", "/var/lib/companion")
+    shutil.copytree(installer.parents[1], debian / "project")
+    within = ("chroot", debian, "/project/systemd/install")
+    said = install(*within)
     assert "written:" not in said
     assert files(debian) == once
-    install(installer, debian, "--uninstall")
+    (debian / "project/README.md").write_text("A newer version.")
+    assert "switched: releases/" in install(*within)
+    assert [path.name[:5] for path in (debian / "var/backups/companion").iterdir()] == ["0001-"]
+    install(*within, "--uninstall")
     after = files(debian)
     assert {name for name in after if after[name] != before.get(name)} == set()
     assert set(before) - set(after) == set()
+
+
+def as_companion(root: Path, *words: str) -> str:
+    program = ["runuser", "-u", "companion", "--", "/usr/local/bin/companion", *words]
+    return subprocess.run(["chroot", root, *program], capture_output=True, text=True, check=True, env=ENVIRON).stdout

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.systemd.fake_root import CONFIG_TXT, FakeRoot, project
+from tests.systemd.fake_root import CONFIG_TXT, SYSTEMD, FakeRoot, project
 
 EVERYTHING = ("--with-access-point", "--country", "NO", "--mdns-name", "tower")
 
@@ -36,7 +36,7 @@ def test_a_dry_run_says_what_it_would_do_and_does_nothing(pi: FakeRoot) -> None:
     assert pi.files() == before
     for step in ("would run: useradd", "would change: /boot/firmware/config.txt", "would build:", "would switch:"):
         assert step in said
-    asked = ("uname", "getent", "dpkg-query")
+    asked = ("uname", "getent", "dpkg", "/opt/companion/current/venv/bin/companion settings")
     assert all(call.startswith(asked) for call in pi.called(""))
 
 
@@ -98,7 +98,7 @@ def test_bookworm_keeps_the_numpy_its_camera_library_was_built_for(tmp_path: Pat
         (tmp_path / codename).mkdir()
         pi = FakeRoot(tmp_path / codename, codename=codename)
         pi.install()
-        (call,) = [call for call in pi.called("/opt/companion") if "pip install" in call]
+        (call,) = [call for call in pi.called("env TMPDIR=/opt/companion") if "pip install" in call]
         assert ("numpy<2 opencv-python-headless<4.12" in call) == kept
         assert "[pi]" in call
 
@@ -106,22 +106,60 @@ def test_bookworm_keeps_the_numpy_its_camera_library_was_built_for(tmp_path: Pat
 def test_another_computer_gets_no_pi_packages(tmp_path: Path) -> None:
     computer = FakeRoot(tmp_path, model="")
     (computer.path / "packages-missing").touch()
-    said = computer.install(machine="x86_64")
+    said = computer.install(machine="x86_64 amd64")
     assert "not a Raspberry Pi" in said
     (call,) = computer.called("env DEBIAN_FRONTEND=noninteractive apt-get install")
     assert "lgpio" not in call
 
 
-def test_an_old_system_and_a_32_bit_one_are_refused_before_anything_is_done(tmp_path: Path) -> None:
-    for name, codename, machine, words in (
-        ("a", "bullseye", "aarch64", "bookworm"),
-        ("b", "trixie", "armv7l", "64-bit"),
-    ):
-        (tmp_path / name).mkdir()
-        pi = FakeRoot(tmp_path / name, codename=codename)
-        before = pi.files()
-        assert words in pi.install(status=1, machine=machine)
-        assert pi.files() == before
+@pytest.mark.parametrize(
+    ("codename", "machine", "words"),
+    [
+        ("bullseye", "aarch64 arm64", "bookworm"),
+        ("trixie", "armv7l armhf", "64-bit"),
+        ("bookworm", "aarch64 armhf", "64-bit"),  # a Pi 4 starts a 64-bit kernel under a 32-bit system
+    ],
+)
+def test_an_old_system_and_a_32_bit_one_are_refused_before_anything_is_done(
+    tmp_path: Path, codename: str, machine: str, words: str
+) -> None:
+    pi = FakeRoot(tmp_path, codename=codename)
+    before = pi.files()
+    assert words in pi.install(status=1, machine=machine)
+    assert pi.files() == before
+
+
+@pytest.mark.parametrize(
+    ("model", "words"),
+    [
+        ("Raspberry Pi Zero 2 W Rev 1.0", "250 MHz"),
+        ("Raspberry Pi 3 Model B Plus Rev 1.3", "250 MHz"),
+        ("Raspberry Pi 4 Model B Rev 1.4", "500 MHz or more"),
+        ("Raspberry Pi 5 Model B Rev 1.0", "a clock of its own"),
+        ("Raspberry Pi Model B Rev 2", "never tried"),
+        ("", "not a Raspberry Pi, bookworm: no pins and no strip"),
+    ],
+)
+def test_it_says_what_works_on_this_model(tmp_path: Path, model: str, words: str) -> None:
+    said = FakeRoot(tmp_path, model=model).install("--dry-run")
+    assert words in said
+    assert ("pins with lgpio, strip on the SPI bus" in said) == ("MHz" in words or "clock" in words)
+
+
+def test_without_internet_it_stops_in_words_and_what_runs_runs_on(pi: FakeRoot, newer: Path) -> None:
+    pi.install()
+    before = pi.files()
+    tool = pi.calls.parent / "tools" / "chroot"
+    tool.write_text(tool.read_text().replace('"systemctl show"*', '*"pip install"*) exit 1 ;;\n  "systemctl show"*'))
+    assert "Is the internet there?" in pi.install(script=newer, status=1)
+    assert pi.files() == before
+
+
+def test_a_card_without_room_is_told_before_anything_is_built(pi: FakeRoot) -> None:
+    pi.tool("df", "echo Avail; echo 120")
+    said = pi.install(status=1)
+    assert "only 120 MB free" in said
+    assert not (pi.path / "opt/companion").exists()
 
 
 def test_nothing_about_the_network_is_touched_without_its_flag(pi: FakeRoot) -> None:
@@ -179,6 +217,26 @@ def test_the_name_goes_to_avahi_and_its_other_settings_stay(pi: FakeRoot) -> Non
     assert lines[-1] == "use-ipv4=yes"
 
 
+@pytest.mark.parametrize(("told", "port"), [("", "8000"), ("port = 8080      # settings.toml:4\n", "8080")])
+def test_the_port_that_avahi_tells_is_the_one_in_the_settings(pi: FakeRoot, told: str, port: str) -> None:
+    pi.write("settings-in-force", f'[hits]\nport = "/dev/ttyACM0"   # default\n\n[web]\n{told}')
+    pi.install("--mdns-name", "tower")
+    assert f"<port>{port}</port>" in pi.read("etc/avahi/services/companion.service")
+
+
+@pytest.mark.parametrize(
+    ("options", "needed"),
+    [(EVERYTHING[:3], "etc/NetworkManager"), (("--mdns-name", "tower"), "etc/avahi/avahi-daemon.conf")],
+)
+def test_a_network_that_cannot_be_set_up_is_told_before_anything_is_done(
+    pi: FakeRoot, options: tuple[str, ...], needed: str
+) -> None:
+    (pi.path / needed).rename(pi.path / "gone")
+    before = pi.files()
+    assert "which is not here" in pi.install(*options, status=1)
+    assert pi.files() == before
+
+
 def test_the_settings_it_begins_with_have_no_faults_and_are_never_overwritten(pi: FakeRoot) -> None:
     from companion.cli.settings import CompanionSettings
     from companion.settings import check
@@ -209,26 +267,34 @@ def test_an_upgrade_backs_up_and_switches(pi: FakeRoot, newer: Path) -> None:
     assert (pi.path / "opt/companion" / old / "complete").exists()  # one step back stays possible
 
 
-@pytest.mark.parametrize("failure", ["does not start", "restarts", "cannot read the settings"])
+FAILURES = {
+    "does not start": lambda pi, old: pi.write("only-this-one-starts", old),
+    "is restarted": lambda pi, _: _count_up(pi),
+    "cannot migrate the games": lambda pi, old: pi.write("only-this-one-migrates", old),
+    "answers no page": lambda pi, _: pi.write("pages-are-silent", ""),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
 def test_an_upgrade_that_does_not_come_up_is_taken_back(pi: FakeRoot, newer: Path, failure: str) -> None:
     pi.live()
     pi.install()
     pi.write("var/lib/companion/journal.sqlite", "games")
-    old = (pi.path / "opt/companion/current").readlink()
-    before = {path: what for path, what in pi.files().items() if not path.startswith("var/backups")}
-    if failure == "does not start":
-        pi.write("only-this-one-starts", str(old))
-    elif failure == "restarts":
-        _count_up(pi)
-    else:
-        _refuse_settings_from_now_on(pi, old)
+    (newer.parent / "companion.rules").write_text("// other rules\n")
+    old = str((pi.path / "opt/companion/current").readlink())
+    before = _without_backups(pi)
+    FAILURES[failure](pi, old)
     said = pi.install(script=newer, status=1)
     assert "the upgrade was taken back" in said
-    for extra in ("only-this-one-starts", "restarts", "refusing"):
+    for extra in ("only-this-one-starts", "restarts", "only-this-one-migrates", "pages-are-silent"):
         (pi.path / extra).unlink(missing_ok=True)
-    after = {path: what for path, what in pi.files().items() if not path.startswith("var/backups")}
-    assert after == before
+    assert _without_backups(pi) == before
     assert pi.called("systemctl restart")[-1] == "systemctl restart companion.service"
+    assert pi.called("systemctl")[-2] == "systemctl daemon-reload"
+
+
+def _without_backups(pi: FakeRoot) -> dict[str, tuple[int, str]]:
+    return {path: what for path, what in pi.files().items() if not path.startswith("var/backups")}
 
 
 def _count_up(pi: FakeRoot) -> None:
@@ -238,23 +304,74 @@ def _count_up(pi: FakeRoot) -> None:
     tool.write_text(tool.read_text().replace('cat "$root/restarts" 2>/dev/null || echo 0', counting))
 
 
-def _refuse_settings_from_now_on(pi: FakeRoot, old: Path) -> None:
-    tool = pi.calls.parent / "tools" / "chroot"
-    refusing = f'*"{old}/venv/bin/companion settings"*) ;;\n  *"companion settings"*) exit 1 ;;\n  "systemctl show"*'
-    tool.write_text(tool.read_text().replace('"systemctl show"*', refusing))
-
-
-def test_an_upgrade_goes_on_when_the_settings_were_faulty_before(pi: FakeRoot, newer: Path) -> None:
+def test_the_games_are_migrated_by_the_new_version_as_its_own_user_after_the_backup(pi: FakeRoot, newer: Path) -> None:
+    pi.live()
     pi.install()
-    _refuse_settings_from_now_on(pi, Path("no-such-release"))
+    pi.calls.write_text("")
     pi.install(script=newer)
+    new = (pi.path / "opt/companion/current").readlink()
+    order = [call for call in pi.called("") if call.startswith(("systemctl", "runuser", "/opt/companion/current"))]
+    asked = "/opt/companion/current/venv/bin/"
+    steps = ["systemctl stop", f"runuser -u companion -- /opt/companion/{new}/venv/bin/companion migrate --state"]
+    steps += ["systemctl restart", "systemctl show", "systemctl --quiet is-active", "systemctl show"]
+    steps += [f"{asked}companion settings", f"{asked}companion settings", f"{asked}python -c"]
+    begun = order[order.index("systemctl stop companion.service") :]
+    assert [call[: len(step)] for call, step in zip(begun, steps, strict=False)] == steps
+
+
+@pytest.mark.parametrize(
+    ("told", "address"),
+    [
+        ("", "http://127.0.0.1:8000/"),
+        ('host = "10.0.0.5"   # x\nport = 80   # x\n', "http://10.0.0.5:80/"),
+        ('host = "::"   # x\n', "http://[::1]:8000/"),
+    ],
+)
+def test_the_page_that_has_to_answer_is_where_the_settings_say(
+    pi: FakeRoot, newer: Path, told: str, address: str
+) -> None:
+    pi.live()
+    pi.install()
+    pi.write("settings-in-force", f"[web]\n{told}")
+    pi.install(script=newer)
+    assert f"{address}\n" in pi.calls.read_text()
+
+
+def test_games_that_cannot_be_backed_up_are_not_upgraded_and_the_old_version_runs_on(pi: FakeRoot, newer: Path) -> None:
+    pi.live()
+    pi.install()
+    before = _without_backups(pi)
+    pi.tool("tar", 'case "$*" in *-czf*) exit 2 ;; *) exec /usr/bin/env -S PATH=/usr/bin:/bin tar "$@" ;; esac')
+    said = pi.install(script=newer, status=1)
+    assert "could not be backed up" in said
+    after = _without_backups(pi)
+    assert {path: what for path, what in after.items() if path in before} == before
+    assert pi.called("systemctl")[-1] == "systemctl restart companion.service"
+    assert list((pi.path / "var/backups/companion").iterdir()) == []
+
+
+def test_an_upgrade_goes_on_when_the_old_version_could_not_read_the_state_either(pi: FakeRoot, newer: Path) -> None:
+    pi.install()
+    pi.write("nobody-migrates", "")
+    assert "switched:" in pi.install(script=newer)
 
 
 def test_old_versions_and_old_backups_do_not_pile_up(pi: FakeRoot, newer: Path) -> None:
+    """Whatever the clock says: it stands in the past here."""
     pi.install()
+    pi.tool("date", "echo 19700101T000000Z")
     for number in range(6):
-        pi.write(f"var/backups/companion/2020010{number}T000000Z.tar.gz", "")
         (newer.parents[1] / "README.md").write_text(f"version {number}\n")
+        pi.write("var/lib/companion/journal.sqlite", f"games before version {number}")
         pi.install(script=newer)
     assert len(list((pi.path / "opt/companion/releases").iterdir())) == 2
-    assert len(list((pi.path / "var/backups/companion").iterdir())) == 3
+    kept = sorted((pi.path / "var/backups/companion").iterdir())
+    assert [path.name[:4] for path in kept] == ["0004", "0005", "0006"]
+    unpacked = ["tar", "-xzOf", kept[-1], "./journal.sqlite"]
+    assert subprocess.run(unpacked, capture_output=True, text=True, check=True).stdout == "games before version 5"
+
+
+def test_no_script_insists_on_another_root() -> None:
+    """On the Pi itself there is none, so its name is empty."""
+    for script in [SYSTEMD / "install", *(SYSTEMD / "lib").iterdir()]:
+        assert "${root:?}" not in script.read_text()

@@ -1,0 +1,102 @@
+# shellcheck shell=bash
+# The machine: whether it will do, what it needs from Debian, the user, and the settings it boots with.
+
+NEEDED_PACKAGES=(python3-venv python3-dev gcc)
+# Pins on every model and kernel, and the camera with the flat cable; neither comes from the Python index for all systems.
+PI_PACKAGES=(python3-lgpio python3-picamera2)
+
+model() { tr -d '\0' 2>/dev/null <"$root/proc/device-tree/model" || true; }
+is_pi() { [[ "$(model)" == *"Raspberry Pi"* ]]; }
+codename() {
+  # shellcheck source=/dev/null
+  (. "$root/etc/os-release" && printf '%s' "${VERSION_CODENAME:-unknown}")
+}
+
+look_at_the_machine() {
+  local machine
+  [ -f "$root/etc/os-release" ] || fail "there is no system at ${root:-/}."
+  case "$(codename)" in
+    bookworm | trixie) ;;
+    *) fail "this is made for Debian or Raspberry Pi OS 12 (bookworm) and 13 (trixie), not for $(codename)." ;;
+  esac
+  # A Pi may run a 64-bit kernel under a 32-bit system: there dpkg knows better.
+  case "$(ask uname -m) $(ask dpkg --print-architecture)" in
+    "aarch64 arm64" | "x86_64 amd64") ;;
+    *) fail "this needs a 64-bit system; choose the 64-bit image when writing the card." ;;
+  esac
+  machine=$(model)
+  say "machine: ${machine:-not a Raspberry Pi}, $(codename): $(drives)"
+}
+
+# What works on this model; the settings name the devices, once somebody has wired them.
+drives() {
+  local strip='strip on the SPI bus (GPIO10)'
+  is_pi || {
+    printf 'no pins and no strip here, but USB cameras and a Pico work'
+    return
+  }
+  case "$(model)" in
+    *"Pi 3"* | *"Zero 2"* | *"Compute Module 3"*) printf 'pins with lgpio, %s with the core clock at 250 MHz' "$strip" ;;
+    *"Pi 4"* | *"Compute Module 4"*) printf 'pins with lgpio, %s with the core clock at 500 MHz or more' "$strip" ;;
+    *"Pi 5"* | *"Compute Module 5"*) printf 'pins with lgpio, %s, which has a clock of its own' "$strip" ;;
+    *) printf 'never tried; Pi 3, 4, 5 and Zero 2 W are meant' ;;
+  esac
+}
+
+install_packages() {
+  local wanted=("${NEEDED_PACKAGES[@]}") missing=() package
+  if is_pi; then wanted+=("${PI_PACKAGES[@]}"); fi
+  for package in "${wanted[@]}"; do
+    ask dpkg-query -W -f "\${db:Status-Abbrev}" "$package" 2>/dev/null | grep -q '^ii' || missing+=("$package")
+  done
+  if [ ${#missing[@]} = 0 ]; then
+    say "as it should be: packages ${wanted[*]}"
+    return
+  fi
+  say "packages: ${missing[*]}"
+  { inside apt-get update -qq &&
+    inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } ||
+    fail "these packages could not be installed. Is the internet there? Nothing else was changed."
+}
+
+make_user() {
+  local group groups=()
+  if ask getent passwd companion >/dev/null; then
+    say "as it should be: user companion"
+  else
+    say "user: companion"
+    inside useradd --system --user-group --home-dir "$STATE" --no-create-home --shell /usr/sbin/nologin companion
+  fi
+  # Pins, strip, cameras, serial line: each device belongs to a group.
+  for group in gpio spi video dialout; do
+    if ask getent group "$group" >/dev/null; then groups+=("$group"); fi
+  done
+  if [ ${#groups[@]} -gt 0 ]; then
+    inside usermod --append --groups "$(IFS=,; printf '%s' "${groups[*]}")" companion
+  fi
+}
+
+boot_settings() {
+  local config=/boot/firmware/config.txt
+  [ -f "$root$config" ] || {
+    say "boot settings: there is no $config here"
+    return
+  }
+  {
+    without_block "$root$config"
+    cat <<'END'
+# companion: begin (systemd/install writes this block, --uninstall takes it away)
+[all]
+dtparam=spi=on
+# The strip's timing hangs on this clock. The firmware picks the lines for its model: a card may change its Pi.
+[pi3]
+core_freq=250
+[pi02]
+core_freq=250
+[pi4]
+core_freq_min=500
+[all]
+# companion: end
+END
+  } | replace "$config"
+}

@@ -1,0 +1,88 @@
+# shellcheck shell=bash
+# One version of the program in a folder of its own, with the packages it needs; and what leads to it.
+
+PARTS=(companion hardware web firmware systemd pyproject.toml README.md LICENSE)
+MEGABYTES_NEEDED=500
+
+release_name() {
+  (
+    cd "$source_folder"
+    find "${PARTS[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -print0 2>/dev/null | sort -z |
+      xargs -0 sha256sum | sha256sum | cut -c1-12
+  )
+}
+
+# Built beside the one that runs, which is not disturbed.
+build_release() {
+  local release=$1
+  if [ -f "$root$release/complete" ]; then
+    say "as it should be: $release"
+    return
+  fi
+  if [ "$dry_run" = yes ]; then
+    say "would build: $release"
+    return
+  fi
+  demand_room
+  say "building: $release (this takes some minutes)"
+  rm -rf "$root${release:?}"
+  folder "$APP"
+  mkdir -p "$root$release/source"
+  (cd "$source_folder" && tar -c --exclude=__pycache__ --exclude='*.egg-info' "${PARTS[@]}") |
+    tar -x --no-same-owner -C "$root$release/source"
+  fetch_packages "$release" || {
+    rm -rf "$root${release:?}"
+    fail "the Python packages could not be fetched. Is the internet there? What was installed before runs on."
+  }
+  touch "$root$release/complete"
+  sync
+}
+
+demand_room() {
+  local free
+  free=$(df --output=avail --block-size=1M "$root/opt" 2>/dev/null | tail -n 1)
+  [ -z "$free" ] || [ "$free" -ge "$MEGABYTES_NEEDED" ] ||
+    fail "there are only $free MB free, and a version needs up to $MEGABYTES_NEEDED. Make room on the card first."
+}
+
+# Debian's own packages are seen from inside: pins and camera come from there.
+fetch_packages() {
+  local release=$1 limits=()
+  # Bookworm's picamera2 was built for numpy 1, which OpenCV has left with 4.12.
+  if [ "$(codename)" = bookworm ]; then limits=("numpy<2" "opencv-python-headless<4.12"); fi
+  # Not in /tmp, which may be a piece of a small Pi's memory.
+  mkdir -p "$root$release/tmp"
+  inside python3 -m venv --system-site-packages "$release/venv" &&
+    inside env TMPDIR="$release/tmp" "$release/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+      --no-cache-dir "$release/source$(is_pi && printf '[pi]')" "${limits[@]}" &&
+    rm -rf "$root$release/tmp" "$root$release/source/build" "$root$release/source/"*.egg-info
+}
+
+current_release() { readlink "$root$APP/current" 2>/dev/null || true; }
+
+point_to() {
+  ln -sfn "$1" "$root$APP/current.new"
+  mv -T "$root$APP/current.new" "$root$APP/current"
+  sync
+}
+
+# install_files FOLDER: what the system reads, as the version in FOLDER has it.
+install_files() {
+  put 0644 "$UNITS/companion.service" <"$1/companion.service"
+  put 0644 /etc/polkit-1/rules.d/50-companion.rules <"$1/companion.rules"
+  put 0644 /etc/systemd/journald.conf.d/companion.conf <"$1/journald.conf"
+  link /usr/local/bin/companion "$APP/current/venv/bin/companion"
+}
+
+make_state() {
+  if [ "$dry_run" = yes ]; then
+    [ -d "$root$STATE" ] || say "would make: $STATE"
+    return
+  fi
+  [ -d "$root$STATE" ] || install -d -m 0700 "$root$STATE"
+  if [ ! -e "$root$STATE/settings.toml" ]; then
+    install -m 0600 "$here/settings.toml" "$root$STATE/settings.toml"
+    say "written: $STATE/settings.toml"
+  fi
+  inside chown -R companion:companion "$STATE"
+}
