@@ -7,6 +7,7 @@ from pathlib import Path
 
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 from flask import Flask, Request, current_app, request
 from flask_babel import Babel, Domain, get_locale  # type: ignore[import-untyped]
@@ -45,7 +46,11 @@ class Catalogue:
         return template.format(**facts)
 
     def health(self, sentence: str, facts: Mapping[str, str | int | float]) -> str:
-        return self.translations.gettext(sentence).format(**facts)
+        told = {
+            name: format_decimal(fact, locale=self.language) if isinstance(fact, float) else fact
+            for name, fact in facts.items()
+        }
+        return self.translations.gettext(sentence).format(**told)
 
 
 class Catalogues(Domain):  # type: ignore[misc]  # Flask-Babel is untyped

@@ -82,3 +82,10 @@ def test_a_language_nobody_speaks_falls_back_to_english(home: Home) -> None:
 @pytest.mark.parametrize("back", ["//evil.example", "http://evil.example", "/\\evil.example"])
 def test_switching_the_language_never_leads_away(home: Home, back: str) -> None:
     assert home.phone().get(f"/language/de?back={back}").headers["Location"] == "/"
+
+
+@pytest.mark.parametrize(("language", "written"), [("en", "0.1"), ("de", "0,1"), ("fr", "0,1")])
+def test_a_measured_number_is_written_as_the_language_writes_it(language: str, written: str) -> None:
+    assert f" {written} %" in Catalogue(language).health(
+        "The hit sensor listens; noise {noise} % of full scale.", {"noise": 0.1}
+    )
