@@ -1,28 +1,43 @@
 """The whole chain without pages: a waveform and pixels become a hit on the table, and faults become questions."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
 from threading import Event
 
 import pytest
 
+from companion.bell import Bell
 from companion.cli.conductor import Conductor
 from companion.cli.desks.hits import HitsDesk
 from companion.cli.desks.taught import TaughtCounter
+from companion.cli.serve import missing, table_answers
 from companion.cli.settings import FILE, opened
+from companion.notify import Notifier, Watchdog
 from companion.rules import Boulders, Hammering, Illegal
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.counter import Counter
+from hardware.camera.settings import CameraSettings
+from hardware.devices import Pixel
+from hardware.lights.sim import SimStrip
 from hardware.rig.opening import RigSettings, open_rig
 from hardware.rig.sim import SimRig
 from tests.companion.conftest import ASTRID, TowerTable
+from tests.companion.test_notify import Systemd
 from web.desks import Calibrating
 
 LONGEST = 20.0
 SEED = 5
 SIMULATED = RigSettings(hits="sim", camera="sim", lights="sim")
+
+
+def until(bell: Bell, true: Callable[[], bool]) -> None:
+    """Wait for the table's own bell, not for a guess of how long it takes."""
+    deadline = time.monotonic() + LONGEST
+    while not true():
+        assert time.monotonic() < deadline, "still waiting"
+        bell.wait(bell.count, 0.05)
 
 
 class Chain:
@@ -44,11 +59,7 @@ class Chain:
         return hammering
 
     def until(self, true: Callable[[], bool]) -> None:
-        """Wait for the chain's own bell, not for a guess of how long it takes."""
-        deadline = time.monotonic() + LONGEST
-        while not true():
-            assert time.monotonic() < deadline, f"still waiting; the referee is {self.conductor.status}"
-            self.tower.bell.wait(self.tower.bell.count, 0.05)
+        until(self.tower.bell, true)
 
     def answer(self) -> None:
         """Confirm what the referee guesses if it asks, until the hit is on the table."""
@@ -234,3 +245,73 @@ def test_a_faulty_settings_file_is_told_until_it_is_mended(tower: TowerTable) ->
         assert "companion" not in chain.conductor.health()
     finally:
         chain.rig.close()
+
+
+@pytest.fixture
+def systemd(tmp_path: Path) -> Iterator[Systemd]:
+    systemd = Systemd(str(tmp_path / "notify"))
+    yield systemd
+    systemd.close()
+
+
+def test_an_unplugged_camera_that_is_tried_again_starves_no_watchdog_and_is_named(
+    tower: TowerTable, systemd: Systemd, tmp_path: Path
+) -> None:
+    unplugged = RigSettings(camera="usb", eye=CameraSettings(device=str(tmp_path / "no-camera")))
+    rig = open_rig(unplugged, time.monotonic, Random(SEED))
+    settings = opened(tower.path.with_name(FILE))
+    conductor = Conductor(tower.table, tower.bell, rig, settings, TaughtCounter(tmp_path), time.monotonic)
+    checks = {"devices": lambda: conductor.well}
+    watchdog = Watchdog(Notifier(systemd.environ()), checks, lambda: missing(conductor.health()))
+    conductor.start()
+    try:
+        tower.gather(trolls=9)
+        until(tower.bell, lambda: "camera" in str(conductor.status.text))
+        assert watchdog.step() == []
+        fed, told = systemd.heard()
+        assert fed == "WATCHDOG=1"
+        assert told.startswith("STATUS=Playing without camera: ")
+        assert watchdog.step() == []
+        assert systemd.heard() == ["WATCHDOG=1"]
+    finally:
+        conductor.close()
+
+
+def test_lights_that_hang_starve_the_watchdog(
+    tower: TowerTable, systemd: Systemd, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hanging, release = Event(), Event()
+
+    class Hanging(SimStrip):
+        def show(self, pixels: Sequence[Pixel]) -> None:
+            if any(map(any, pixels)):
+                hanging.set()
+                release.wait(LONGEST)
+
+    monkeypatch.setattr("hardware.rig.supervisor.STUCK", 0.5)
+    rig = open_rig(RigSettings(), time.monotonic, Random(SEED), Hanging())
+    settings = opened(tower.path.with_name(FILE))
+    conductor = Conductor(tower.table, tower.bell, rig, settings, TaughtCounter(tmp_path), time.monotonic)
+    watchdog = Watchdog(Notifier(systemd.environ()), {"devices": lambda: conductor.well})
+    conductor.start()
+    try:
+        assert hanging.wait(LONGEST)
+        until(tower.bell, lambda: not conductor.well)
+        assert watchdog.step() == ["devices"]
+        assert systemd.heard() == ["STATUS=Not answering: devices."]
+        release.set()
+        until(tower.bell, lambda: conductor.well)
+        assert watchdog.step() == []
+    finally:
+        release.set()
+        conductor.close()
+
+
+def test_a_table_that_hangs_starves_the_watchdog(tower: TowerTable, systemd: Systemd) -> None:
+    watchdog = Watchdog(Notifier(systemd.environ(watchdog=0.04)), {"table": lambda: table_answers(tower.table)})
+    with tower.table._lock:
+        watchdog.start()
+        assert not Event().wait(0.2)
+        assert systemd.heard() == []
+    assert systemd.next() == "WATCHDOG=1"
+    watchdog.close()

@@ -37,12 +37,95 @@ def test_systemd_hears_that_it_is_ready_that_it_is_well_and_that_it_stops(
         heard = [systemd.recv(100)]
         while not {b"READY=1", b"WATCHDOG=1"} <= set(heard):
             heard.append(systemd.recv(100))
-        with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(address, timeout=10) as reply:
-            assert reply.status == 200
+        assert "<main" in page(address)
         server.send_signal(signal.SIGTERM)
         while heard[-1] != b"STOPPING=1":
             heard.append(systemd.recv(100))
         assert server.wait(timeout=20) == 0
+
+
+STORY = """
+import sys, time
+from companion.cli import main
+from hardware.camera.none import NoCamera
+from hardware.lights.sim import SimStrip
+from hardware.rig import opening
+
+def told(*words):
+    print(*words, flush=True)
+
+class Strip(SimStrip):
+    lit = False
+
+    def show(self, pixels):
+        super().show(pixels)
+        if any(self.sent) != self.lit:
+            self.lit = not self.lit
+            told("lit" if self.lit else "dark", *sorted({"cv2", "flask", "numpy"} & set(sys.modules)))
+
+    def close(self):
+        super().close()
+        told("closed, dark" if not any(self.sent) else "closed, lit")
+
+def slowly(settings, clock):
+    told("camera")
+    time.sleep(1.0)
+    told("camera is there")
+    return NoCamera()
+
+opening.LIGHTS = {**opening.LIGHTS, "spi": Strip}
+opening.CAMERAS = {**opening.CAMERAS, "usb": slowly}
+sys.exit(main())
+"""
+
+
+@pytest.fixture
+def starting(tmp_path: Path, systemd: socket.socket) -> Iterator["subprocess.Popen[str]"]:
+    """A companion with lights and a camera that takes its time; it tells what happens when."""
+    (tmp_path / "settings.toml").write_text('[rig]\ncamera = "usb"\nlights = "spi"\n', encoding="utf-8")
+    environ = {**os.environ, "NOTIFY_SOCKET": systemd.getsockname()}
+    words = [sys.executable, "-c", STORY, "serve", "--state", str(tmp_path), "--host", "127.0.0.1", "--port", "0"]
+    with subprocess.Popen(words, env=environ, stdout=subprocess.PIPE, text=True) as server:
+        yield server
+        server.kill()
+
+
+def test_first_the_lights_then_the_pages_and_then_the_devices(
+    starting: "subprocess.Popen[str]", systemd: socket.socket
+) -> None:
+    assert starting.stdout is not None
+    assert starting.stdout.readline() == "lit\n"
+    assert systemd.recv(100) == b"STATUS=Starting."
+    ready = starting.stdout.readline()
+    assert ready.startswith(READY)
+    assert systemd.recv(100) == b"READY=1"
+    assert starting.stdout.readline() == "camera\n"
+    assert "<main" in page(ready.removeprefix(READY).strip())
+    assert starting.stdout.readline() == "camera is there\n"
+
+
+def test_told_to_stop_amid_its_start_it_leaves_the_lights_dark(
+    tmp_path: Path, starting: "subprocess.Popen[str]"
+) -> None:
+    assert starting.stdout is not None
+    assert "camera\n" in iter(starting.stdout.readline, "")
+    starting.send_signal(signal.SIGTERM)
+    assert "closed, dark\n" in starting.stdout.readlines()
+    assert starting.wait(timeout=20) == 0
+    assert not (tmp_path / "unfinished-starts").exists()
+
+
+def test_told_to_stop_before_there_are_pages_it_leaves_the_lights_dark(starting: "subprocess.Popen[str]") -> None:
+    assert starting.stdout is not None
+    assert starting.stdout.readline() == "lit\n"
+    starting.send_signal(signal.SIGTERM)
+    assert "closed, dark\n" in starting.stdout.readlines()
+    assert starting.wait(timeout=20) == 0
+
+
+def page(address: str) -> str:
+    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(address, timeout=10) as reply:
+        return str(reply.read().decode())
 
 
 def test_pages_that_do_not_answer_are_noticed() -> None:
