@@ -9,6 +9,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
@@ -20,8 +22,9 @@ from tests.web.browser.conftest import PATIENCE, OpenPage
 from tests.web.browser.test_host_layout import AXE
 from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
 from tests.web.cared import Cared
-from tests.web.fakes import FakeRig
+from tests.web.fakes import FakeHealth, FakeRig
 from tests.web.serving import served
+from web.desks import Arrangement, Learned, Lit, Seeing
 from web.streams import Streams
 
 pytestmark = pytest.mark.browser
@@ -195,12 +198,58 @@ def test_a_notice_comes_and_goes_on_every_open_page_without_a_reload(home: Cared
 # ---- nothing is cut off, and everybody can use it
 
 
+class Eye:
+    """A camera's desk that sees a mat, and something that could be better."""
+
+    def now(self) -> Seeing:
+        learned = Learned({}, 8.0, own=False)
+        light = FakeHealth(fine=False, sentence="The picture is dark. Put a lamp over the mat, or open the curtains.")
+        return Seeing(
+            camera="usb",
+            kind=None,
+            words=None,
+            hints=[FakeHealth(sentence="The mat is found."), light],
+            boulders=None,
+            sure=True,
+            confidence=1.0,
+            pieces=[],
+            learned=learned,
+            place=[],
+            lesson=None,
+            warning=None,
+            settles=False,
+        )
+
+    def history(self) -> list[object]:
+        return []
+
+
+class Lamps:
+    """A desk of lights that are dark."""
+
+    def try_out(self) -> None:
+        pass
+
+    def now(self) -> Lit:
+        return Lit("spi", [], 0.0, Arrangement(24, "strip", 0, False, "GRB", 0.5, 500.0), trying=False)
+
+
+class Rig(FakeRig):
+    def __init__(self, devices: str) -> None:
+        super().__init__()
+        self.devices = dict.fromkeys(("hits", "camera", "lights"), devices)
+        self.camera_desk: Any = Eye()
+        self.lights_desk = Lamps()
+
+    def picture(self) -> bytes | None:
+        pixel = np.full((720, 1280, 3), 60, np.uint8)
+        return bytes(cv2.imencode(".jpg", pixel)[1])
+
+
 class Scene:
     def __init__(self, folder: Path, stack: ExitStack, devices: str) -> None:
         folder.mkdir()
-        rig = FakeRig()
-        rig.devices = dict.fromkeys(("hits", "camera", "lights"), devices)
-        self.home = Cared(folder, rig, Streams(8))
+        self.home = Cared(folder, Rig(devices), Streams(8))
         stack.callback(self.home.close)
         self.home.welcome.call_table("Unter der großen steinernen Brücke 17")
         self.home.notices.add(DAMAGED)
@@ -226,16 +275,22 @@ def restoring(page: Page) -> None:
     page.locator("[data-do=off]").tap()
 
 
+DRAWN = {"camera": ".sight:not([hidden])"}
+
 VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("sim", "/host", "#welcome", None),
     ("sim", "/host/care", ".notice", restoring),
     ("sim", "/host/sticker", ".label-sheet", None),
     ("sim", "/table", "#wifi-code:not([hidden])", None),
-    *[("sim", f"/host/first-run?step={step.name}", "#dock .button", None) for step in STEPS],
+    *[("sim", f"/host/first-run?step={step.name}", DRAWN.get(step.name, "#dock .button"), None) for step in STEPS],
     *[("none", f"/host/first-run?step={name}", "#dock .button", None) for name in ("hits", "camera", "lights")],
     ("sim", "/host/first-run?step=", "#dock .button", None),
     ("sim", "/host/first-run?step=none", ".rows .row", None),
 ]
+
+
+ALIKE = ("language", "name", "hits", "mat", "step=")
+"""Steps that are built like others: axe takes its time."""
 
 
 def visit(page: Page, scene: Scene, path: str, drawn: str, then: Callable[[Page], None] | None) -> None:
@@ -277,7 +332,7 @@ def test_axe_finds_no_serious_fault_with_the_walk_and_care(
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
     found = []
-    for rig, path, drawn, then in VIEWS:
+    for rig, path, drawn, then in (view for view in VIEWS if not view[1].endswith(ALIKE)):
         visit(page, scenes[rig], path, drawn, then)
         page.evaluate(AXE.read_text(encoding="utf-8"))
         result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
