@@ -6,11 +6,13 @@ A damaged file is set aside under another name, the last good copy takes its pla
 import logging
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 from threading import Event, Thread
 
 from companion.bell import Bell
+from companion.databases import reading
 from companion.files import put
 from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
@@ -47,7 +49,11 @@ class Recovery:
         """The game as it was left, or as the last good copy has it, or an empty table."""
         path, good = self._state / JOURNAL, self._state / GOOD
         if (opened := self._opened(path, bell)) is not None:
-            return opened
+            journal, table = opened
+            if table.version >= _last_row(good):
+                return opened
+            # A file that was lost, or cut short so that it still looks sound, knows less than its own copy.
+            journal.close()
         aside = self._set_aside(path)
         # SQLite would take an empty file for a sound one.
         if good.exists() and good.stat().st_size:
@@ -141,6 +147,17 @@ class Recovery:
             number += 1
             path = self._state / f"{name}.damaged-{stamp}-{number}"
         return path
+
+
+def _last_row(good: Path) -> int:
+    """How much the good copy knows; nothing if it cannot be read."""
+    if not good.is_file():
+        return 0
+    try:
+        with closing(sqlite3.connect(reading(good), uri=True)) as copy:
+            return int(copy.execute("SELECT max(number) FROM journal").fetchone()[0] or 0)
+    except sqlite3.Error:
+        return 0
 
 
 class Keeper:

@@ -10,7 +10,7 @@ import pytest
 from companion.bell import Bell
 from companion.crashes import ENOUGH, Starts
 from companion.journal import Began, Damaged, Journal, Played
-from companion.notices import MOST, Notices
+from companion.notices import MOST, Notices, key_of
 from companion.recovery import GOOD, JOURNAL, KEYS, ROWS, SEATING, Keeper, Recovery
 from companion.rules import say
 from companion.table import Table
@@ -100,6 +100,36 @@ def test_a_game_that_cannot_be_replayed_does_not_keep_the_evening_from_starting(
     played.journal.close()
     assert opened(recovery) == (6, 5)
     assert len(notices.texts) == 1
+
+
+@pytest.mark.parametrize("left", [None, b""])
+def test_a_lost_journal_comes_back_from_the_good_copy(
+    recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path, left: bytes | None
+) -> None:
+    """SQLite would take a missing or an empty file for a new one, and its copy would soon be as empty."""
+    played.journal.close()
+    (tmp_path / JOURNAL).unlink()
+    if left is not None:
+        (tmp_path / JOURNAL).write_bytes(left)
+    assert opened(recovery) == (6, 5)
+    assert len(notices.texts) == 1
+
+
+def test_a_power_cut_before_the_good_copy_is_in_place_costs_nothing(
+    recovery: Recovery, played: TowerTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played.journal.close()
+    spoil(tmp_path / JOURNAL)
+
+    def power_cut(_path: Path, _data: bytes) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr("companion.recovery.put", power_cut)
+        with pytest.raises(KeyboardInterrupt):
+            recovery.table(Bell())
+    assert not (tmp_path / JOURNAL).exists()
+    assert opened(recovery) == (6, 5)
 
 
 def test_a_lost_row_is_noticed(tmp_path: Path) -> None:
@@ -213,7 +243,7 @@ def test_notices_are_few_and_go_when_read(notices: Notices, tmp_path: Path) -> N
     for number in range(MOST + 5):
         notices.add(say("{number}", number=number))
     assert [str(text) for text in notices.texts] == [str(number) for number in range(5, MOST + 5)]
-    notices.read()
+    notices.read({key_of(text) for text in notices.texts})
     assert notices.texts == Notices(tmp_path / "notices.json").texts == []
 
 
