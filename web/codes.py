@@ -2,11 +2,12 @@
 
 import io
 
-import segno
 from flask import Response
 
 
 def drawn(text: str) -> Response:
+    import segno  # the first code can wait for it, the first page need not
+
     drawing = io.BytesIO()
     segno.make(text, error="m").save(drawing, kind="svg", border=2, dark="#1c1512", light="#fffaf0")
     # Address and Wi-Fi change with the network: an old code leads nowhere.

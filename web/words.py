@@ -2,15 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cached_property
+from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
-from babel.support import NullTranslations, Translations
-from flask import Flask, Request, current_app, request
-from flask_babel import Babel, Domain, get_locale  # type: ignore[import-untyped]
+from flask import Flask, Request, current_app, g, request
 
 from companion.rules import Text
 
@@ -20,7 +16,10 @@ COOKIE = "language"
 
 
 class Catalogue:
-    """One language. The .po file itself is read, once: there is no compiled twin that could be stale."""
+    """One language. The .po file itself is read, once: there is no compiled twin that could be stale.
+
+    Babel reads it, and is loaded by the first phone that needs it: the first page shall not wait.
+    """
 
     def __init__(self, language: str) -> None:
         self.language = language
@@ -29,11 +28,14 @@ class Catalogue:
     def translations(self) -> NullTranslations:
         if self.language == "en":
             return NullTranslations()
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+
         compiled = BytesIO()
         with (CATALOGUES / self.language / "LC_MESSAGES" / "messages.po").open("rb") as file:
             write_mo(compiled, read_po(file, locale=self.language))
         compiled.seek(0)
-        return Translations(compiled)
+        return GNUTranslations(compiled)
 
     def say(self, text: Text) -> str:
         if text.plural is None:
@@ -46,25 +48,23 @@ class Catalogue:
         return template.format(**facts)
 
     def health(self, sentence: str, facts: Mapping[str, str | int | float]) -> str:
-        told = {
-            name: format_decimal(fact, locale=self.language) if isinstance(fact, float) else fact
-            for name, fact in facts.items()
-        }
+        told = {name: self._decimal(fact) if isinstance(fact, float) else fact for name, fact in facts.items()}
         return self.translations.gettext(sentence).format(**told)
 
+    def _decimal(self, number: float) -> str:
+        from babel.numbers import format_decimal
 
-class Catalogues(Domain):  # type: ignore[misc]  # Flask-Babel is untyped
-    """All languages: what Flask-Babel asks for the templates' words, and what speaks where no request is."""
+        return format_decimal(number, locale=self.language)
+
+
+class Catalogues:
+    """All languages."""
 
     def __init__(self) -> None:
-        super().__init__()
         self._catalogues = {language: Catalogue(language) for language in LANGUAGES}
 
     def __getitem__(self, language: str) -> Catalogue:
         return self._catalogues[language]
-
-    def get_translations(self) -> NullTranslations:
-        return self[str(get_locale())].translations
 
 
 def wanted(request: Request) -> str:
@@ -77,7 +77,17 @@ def wanted(request: Request) -> str:
 
 def init_app(app: Flask) -> Catalogues:
     catalogues = Catalogues()
-    babel = Babel(app, locale_selector=lambda: wanted(request))
-    # Flask-Babel offers no other way to say where an app's words come from.
-    babel.domain_instance = catalogues
+
+    def asked_for() -> NullTranslations:
+        if "words" not in g:
+            g.words = catalogues[wanted(request)].translations
+        words: NullTranslations = g.words
+        return words
+
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]  # the extension brings it
+        lambda sentence: asked_for().gettext(sentence),
+        lambda one, many, count: asked_for().ngettext(one, many, count),
+        newstyle=True,
+    )
     return catalogues
