@@ -1,5 +1,7 @@
 """Whatever happened to the files, the evening starts: damaged ones are set aside and the good copy is used."""
 
+import errno
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -232,6 +234,16 @@ def test_who_ran_for_a_while_did_not_fail_at_starting(tmp_path: Path) -> None:
         start.begin()
         start._timer.join()
         assert not Starts(tmp_path).safe
+
+
+def test_a_full_card_is_no_reason_not_to_start(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    start = Starts(tmp_path)
+    start.begin()
+    start.close()
 
 
 def test_a_note_of_starts_that_makes_no_sense_is_ignored(tmp_path: Path) -> None:
