@@ -2,6 +2,7 @@
 
 import subprocess
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -267,7 +268,7 @@ def test_an_upgrade_backs_up_and_switches(pi: FakeRoot, newer: Path) -> None:
     assert (pi.path / "opt/companion" / old / "complete").exists()  # one step back stays possible
 
 
-FAILURES = {
+FAILURES: dict[str, Callable[[FakeRoot, str], object]] = {
     "does not start": lambda pi, old: pi.write("only-this-one-starts", old),
     "is restarted": lambda pi, _: _count_up(pi),
     "cannot migrate the games": lambda pi, old: pi.write("only-this-one-migrates", old),
@@ -367,8 +368,10 @@ def test_old_versions_and_old_backups_do_not_pile_up(pi: FakeRoot, newer: Path) 
     assert len(list((pi.path / "opt/companion/releases").iterdir())) == 2
     kept = sorted((pi.path / "var/backups/companion").iterdir())
     assert [path.name[:4] for path in kept] == ["0004", "0005", "0006"]
-    unpacked = ["tar", "-xzOf", kept[-1], "./journal.sqlite"]
-    assert subprocess.run(unpacked, capture_output=True, text=True, check=True).stdout == "games before version 5"
+    unpacked = subprocess.run(
+        ["tar", "-xzOf", kept[-1], "./journal.sqlite"], capture_output=True, text=True, check=True
+    )
+    assert unpacked.stdout == "games before version 5"
 
 
 def test_no_script_insists_on_another_root() -> None:
