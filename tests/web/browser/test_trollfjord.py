@@ -29,6 +29,9 @@ PLAYERS = {"en": 618, "de": 321, "fr": 439}
 
 ASKED = {"lord", "place", "wander", "fortress", "join", "hammer", "stop", "give", "collect", "clear", "draw"}
 
+LIGHT = ("de",)
+"""The others sit in the dark, as at most tables."""
+
 TABLE = (1280, 800)
 HARD = 0.9
 
@@ -42,15 +45,19 @@ class Game:
         self.shot: set[str] = set()
         self.moves = 0
         setup = modest(self.chance)
-        self.screen = open_page(f"{evening.address}/table", TABLE, language)
-        host = self.set_up(open_page, setup)
-        guests = [open_page(evening.address, language=language) for _ in setup.seats[1:]]
+        self.screen = self.lit(open_page(f"{evening.address}/table", TABLE, language))
+        self.shoot(self.screen, "table-quiet")
+        host = self.set_up(self.lit(come_in(evening, open_page, language)), setup)
+        guests = [self.lit(open_page(evening.address, language=language)) for _ in setup.seats[1:]]
         self.phones = [self.seated(page, seat) for seat, page in enumerate((host, *guests))]
         assert self.position.setup == setup
 
-    def set_up(self, open_page: OpenPage, setup: Setup) -> Page:
+    def lit(self, page: Page) -> Page:
+        page.emulate_media(color_scheme="light" if self.language in LIGHT else "dark")
+        return page
+
+    def set_up(self, host: Page, setup: Setup) -> Page:
         """The host goes through the wizard with the box, then plays along on the same phone."""
-        host = come_in(self.evening, open_page, self.language)
         host.locator("[data-do=add]").tap()
         for number, seat in enumerate(setup.seats):
             host.locator(".player input").nth(number).fill(seat.name)
