@@ -17,7 +17,7 @@ from companion.table import Table
 from web import openapi, refusals, words
 from web.bodies import LARGEST
 from web.house import House, shuffled
-from web.pages import board, camera, games, hits, host, join, lights, play, screen, stream, tower, wizard
+from web.pages import board, camera, games, hits, host, join, lights, play, right, screen, stream, tower, wizard
 from web.rig import Rig
 from web.showing import Showing
 from web.streams import Streams
@@ -67,7 +67,7 @@ def create_app(
         shuffle,
     )
     refusals.init_app(app)
-    for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, games, stream):
+    for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, right, games, stream):
         app.register_blueprint(page.blueprint)
     app.register_blueprint(board.shown)
     app.register_blueprint(openapi.blueprint)

@@ -31,9 +31,9 @@ def told(before: State, seat: int | None, move: Move, after: State) -> Text | No
     return text
 
 
-def corrected(before: State, move: Correction) -> Text:
-    form = next(form for form in forms(before) if form.do == move.__struct_config__.tag)
-    return say("{what}: {facts}", what=form.text, facts=filled(form, move))
+def corrected(before: State, move: Correction) -> Text | None:
+    form = next((form for form in forms(before) if form.takes(move)), None)
+    return None if form is None else say("{what}: {facts}", what=form.text, facts=filled(form, move))
 
 
 def filled(form: Form, move: Correction) -> Text:

@@ -109,6 +109,20 @@ def press(*places: str) -> Callable[[Page], None]:
     return go
 
 
+def map_press(place: str, *then: str) -> Callable[[Page], None]:
+    """What stands there on the map of a game, and then further buttons."""
+
+    def go(page: Page) -> None:
+        box = page.locator(f"{place} .reach").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for each in then:
+            page.locator(each).first.tap()
+
+    go.__name__ = " ".join((place, *then))
+    return go
+
+
 BOARD = f"/host/board?name={LONG_NAME}"
 VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("recorded", "/host", "[data-do=set-up]", None),
@@ -129,7 +143,11 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("recorded", "/games/1#2", "#map .piece", None),
     ("running", "/host", ".moves .line", press(".moves .line")),
     ("running", "/host", ".moves .line", press("[data-player='1'] .line")),
-    ("running", "/host", ".moves .line", press("[data-do=corrections]", "[data-correct=set_trolls]")),
+    ("running", "/host/right", "#map .lord", None),
+    ("running", "/host/right", "#map .lord", press("[data-player='1']", "[data-by='1']")),
+    ("running", "/host/right", "#map .lord", map_press("[data-region=swamp_1]", "[data-player='1'][data-by='1']")),
+    ("running", "/host/right", "#map .lord", map_press("[data-region=swamp_1]", "[data-pad]")),
+    ("running", "/host/right", "#map .lord", map_press("[data-spot=north]")),
     ("running", "/host/new", "#dock .button", None),
 ]
 

@@ -1,12 +1,17 @@
 """The host's log and corrections, a lost phone, and a past game move by move, in a real browser."""
 
 import re
+from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
+from companion.games.trollfjord.moves import Forgo
+from companion.games.trollfjord.state import changed
 from companion.rules import Seat
+from companion.table import Turn
 from tests.web.browser.conftest import Evening, OpenPage
 
 pytestmark = pytest.mark.browser
@@ -71,38 +76,88 @@ def test_taking_back_from_here_takes_two_taps(evening: Evening, open_page: OpenP
     expect(host.get_by_text("No moves yet.")).to_be_visible()
 
 
-def test_the_host_moves_anything_on_the_board(evening: Evening, open_page: OpenPage) -> None:
-    begun(evening)
+def on_the_map(evening: Evening, open_page: OpenPage) -> Page:
     host = host_page(evening, open_page)
-    host.get_by_role("button", name="Move something on the board").tap()
-    host.get_by_role("button", name="Trolls in a region").tap()
-    form = host.locator("#corrections")
-    form.get_by_role("button", name="Astrid").tap()
-    form.get_by_role("button", name="Glacier 2").tap()
-    form.get_by_role("button", name="4", exact=True).tap()
-    form.get_by_role("button", name="Save").tap()
-    expect(host.locator(".moves .line")).to_have_count(1)
+    host.get_by_role("link", name="Move something on the board").tap()
+    expect(host.locator("#map [data-region=swamp_1]")).to_be_visible()
+    return host
+
+
+def tap_map(host: Page, place: str) -> None:
+    box = host.locator(f"#map {place} .reach").bounding_box()
+    assert box is not None
+    host.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def state(evening: Evening) -> Any:
     assert evening.table.position is not None
-    state = evening.table.position.state
-    assert state.trolls[0][state.land.region("glacier_2")] == 4
-    host.locator("[data-correct=set_treasure]").tap()
-    form.get_by_role("button", name="Forest 1").tap()
-    form.get_by_role("button", name="28", exact=True).tap()
-    form.get_by_role("button", name="Save").tap()
-    expect(host.locator(".moves .line")).to_have_count(2)
+    return evening.table.position.state
+
+
+def test_the_host_sets_trolls_and_treasures_right_on_the_map(evening: Evening, open_page: OpenPage) -> None:
+    begun(evening, FIRST, SECOND)
+    host = on_the_map(evening, open_page)
+    tap_map(host, "[data-region=swamp_1]")
+    expect(host.locator(".ask")).to_have_text("Swamp 1")
+    host.get_by_role("button", name="Trolls of Astrid: more").tap()
+    host.get_by_role("button", name="Trolls of Bo: fewer").tap()
+    host.get_by_role("button", name="Save").tap()
+    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    swamp = state(evening).land.region("swamp_1")
+    assert [trolls[swamp] for trolls in state(evening).trolls] == [1, 2]
+    tap_map(host, "[data-region=forest_1]")
+    host.locator("#dock").get_by_role("button", name="Treasure").tap()
+    host.get_by_role("button", name="28", exact=True).tap()
+    expect(host.locator("[data-region=forest_1] .worth")).to_have_text("28")
+
+
+def test_the_host_sets_a_lord_and_fortress_numbers_right_on_the_map(evening: Evening, open_page: OpenPage) -> None:
+    begun(evening)
+    host = on_the_map(evening, open_page)
+    host.get_by_role("button", name="Bo").tap()
+    expect(host.locator(".where")).to_have_text("on the starting plank")
+    for _ in range(3):
+        host.get_by_role("button", name="One space forward").tap()
+    host.get_by_role("button", name="One space back").tap()
+    expect(host.locator(".where")).to_contain_text("Space 2")
+    host.get_by_role("button", name="Save").tap()
+    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    assert state(evening).lords[1] == 1
+    before = state(evening).land.numbers
+    tap_map(host, "[data-spot=north_west]")
+    expect(host.locator(".ask")).to_contain_text("changes numbers with which one?")
+    last = state(evening).land.spots[-1]
+    tap_map(host, f"[data-spot={last}]")
+    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    first = state(evening).land.spots.index("north_west")
+    assert state(evening).land.numbers[first] == before[-1] != before[first]
+
+
+def test_the_host_sets_a_sack_right_without_reading_it(evening: Evening, open_page: OpenPage) -> None:
+    begun(evening)
+    table = evening.table
+    assert table.position is not None
+    full = changed(table.position.state, sacks=((), (17,)))
+    table._position = msgspec.structs.replace(table.position, state=full)
+    table._turns.append(Turn(0, 1, Forgo(), "phone", 0, full))
+    host = on_the_map(evening, open_page)
+    host.get_by_role("button", name="Bo").tap()
+    expect(host.locator("#dock")).not_to_contain_text("17")
+    host.get_by_role("button", name="Sack, 1.").tap()
+    host.get_by_role("button", name="25", exact=True).tap()
+    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    assert state(evening).sacks == ((), (25,))
 
 
 def test_a_correction_that_cannot_be_is_refused_in_words(evening: Evening, open_page: OpenPage) -> None:
-    begun(evening)
-    host = host_page(evening, open_page)
-    host.get_by_role("button", name="Move something on the board").tap()
-    host.get_by_role("button", name="Treasure on a belt").tap()
-    form = host.locator("#corrections")
-    form.get_by_role("button", name="Bo").tap()
-    form.get_by_role("button", name="II", exact=True).tap()
-    form.get_by_role("button", name="20", exact=True).tap()
-    form.get_by_role("button", name="Save").tap()
-    expect(form.get_by_role("alert")).to_have_text("Bo has no treasure on belt space II.")
+    begun(evening, FIRST)
+    host = on_the_map(evening, open_page)
+    host.get_by_role("button", name="Astrid").tap()
+    host.get_by_role("button", name="One space forward").tap()
+    host.get_by_role("button", name="Save").tap()
+    expect(host.get_by_role("alert")).to_have_text(
+        "Set troll lords right when all trolls have moved, or take moves back."
+    )
 
 
 def test_a_lost_phone_is_replaced_in_two_taps(evening: Evening, open_page: OpenPage) -> None:

@@ -4,6 +4,8 @@ import { $, draw, h, words } from "./dom.js";
 import { act, current } from "./link.js";
 import { formFields } from "./asking.js";
 
+const MAPS = { trollfjord: "/host/right" }; // games whose board is set right on its map
+
 let forms = null; // what may be set right, as of a version
 let version = null;
 let opened = null; // the form that is open
@@ -22,7 +24,9 @@ async function load() {
 }
 
 function show() {
-  draw($("corrections"), [forms, opened], () => {
+  draw($("corrections"), [forms, opened, current()?.game], () => {
+    const page = MAPS[current()?.game];
+    if (page) return [h("a", { class: "button wide", href: page, data: { do: "corrections" } }, words.correct)];
     if (!forms) return [h("button", { class: "button wide", type: "button", data: { do: "corrections" }, onclick: load }, words.correct)];
     if (!forms.length) return [h("p", { class: "none" }, words.nothing_to_correct)];
     const form = forms.find((each) => each.do === opened);
