@@ -19,8 +19,8 @@ OWN_ADDRESS = "10.42.0.1"
 
 ANYWHERE = ("", "0.0.0.0", "::")
 NOWHERE = "127.0.0.1"
-ASK_ADDRESS = 0x8915
-"""Linux: the IPv4 address of a network interface (SIOCGIFADDR)."""
+ASK_ADDRESS, ASK_FLAGS, UP = 0x8915, 0x8913, 0x1
+"""Linux: a network interface's IPv4 address and its flags (SIOCGIFADDR, SIOCGIFFLAGS), and the flag that it is up."""
 
 LIKELY = ("wl", "en", "eth")
 """How interfaces are called that phones may be behind, the likeliest first."""
@@ -152,13 +152,15 @@ def way_to_the_world() -> str | None:
 
 
 def addresses() -> dict[str, str]:
-    """By interface, its IPv4 address."""
+    """By interface that is up, its IPv4 address."""
     found: dict[str, str] = {}
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
         for _, name in socket.if_nameindex():
+            asked = struct.pack("256s", name.encode())
             with suppress(OSError):  # this one has none
-                told = fcntl.ioctl(asking, ASK_ADDRESS, struct.pack("256s", name.encode()))
-                found[name] = socket.inet_ntoa(told[20:24])
+                (flags,) = struct.unpack_from("H", fcntl.ioctl(asking, ASK_FLAGS, asked), 16)
+                if flags & UP:
+                    found[name] = socket.inet_ntoa(fcntl.ioctl(asking, ASK_ADDRESS, asked)[20:24])
     return found
 
 

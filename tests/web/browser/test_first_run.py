@@ -195,6 +195,32 @@ def test_a_notice_comes_and_goes_on_every_open_page_without_a_reload(home: Cared
             expect(page.get_by_text("Something else.")).to_be_visible()
 
 
+def read_code(page: Page, place: str) -> str:
+    """What a camera makes of a code on the screen."""
+    page.locator(place).evaluate("image => image.decode()")
+    picture = cv2.imdecode(np.frombuffer(page.locator(place).screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    return cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, None, fx=2, fy=2))[0]
+
+
+def test_a_camera_reads_both_codes_and_they_follow_the_network(
+    home: Cared, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home.network.tell_guests(Wifi("Troll; House", 'under "the" bridge'))
+    with served(home.app) as port:
+        screen = open_page("about:blank", size=(1280, 720))
+        screen.clock.install()
+        screen.goto(f"http://127.0.0.1:{port}/table")
+        expect(screen.locator("#wifi-code .address")).to_have_text("Troll; House")
+        assert read_code(screen, "#page-code img") == "http://192.168.1.20:8000"
+        assert read_code(screen, "#wifi-code img") == r"WIFI:T:WPA;S:Troll\; House;P:under \"the\" bridge;;"
+        monkeypatch.setattr(home.network, "_host", "10.0.0.7")
+        home.network.tell_guests(None)
+        screen.clock.run_for(11_000)
+        expect(screen.locator("#page-code .address")).to_have_text("10.0.0.7:8000")
+        expect(screen.locator("#wifi-code")).to_be_hidden()
+        assert read_code(screen, "#page-code img") == "http://10.0.0.7:8000"
+
+
 # ---- nothing is cut off, and everybody can use it
 
 
