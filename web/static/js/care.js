@@ -1,40 +1,26 @@
 // The host's page of the machine itself: read notices, send a backup piece by piece, start again, switch off.
 
 import { $, h, setText, showLine, words } from "./dom.js";
-import { listen, post } from "./link.js";
-import { tap } from "./asking.js";
+import { listen } from "./link.js";
+import { twice } from "./host-twice.js";
 import { showNotices } from "./notices.js";
 
 const PIECE = 512 * 1024;
 const BACK = 4_000;
 const percent = new Intl.NumberFormat(document.documentElement.lang, { style: "percent" });
 
-// What cannot be undone with one tap takes two.
-function twice(label, sure, kind, work, extra) {
-  let armed = null;
-  const rest = () => {
-    clearTimeout(armed);
-    armed = null;
-    setText(button, label);
-  };
-  const button = tap(
-    label,
-    kind,
-    async () => {
-      if (!armed) {
-        armed = setTimeout(rest, 4000);
-        setText(button, sure);
-        return null;
-      }
-      rest();
-      return work();
-    },
-    extra,
-  );
-  return button;
+// Sent once and waited for: what the machine does here takes its time, and must not be done twice.
+async function once(path, kind, body) {
+  try {
+    const answer = await fetch(`/api/host/care/${path}`, { method: "POST", headers: { "Content-Type": kind }, body });
+    return { ok: answer.ok, ...(await answer.json()) };
+  } catch {
+    return { ok: false, text: words.offline };
+  }
 }
 
-const send = (what) => post(`/api/host/care/${what}`, {});
+const send = (what) => once(what, "application/json", "{}");
+const sendPiece = (file, start) => once(`piece?start=${start}`, "application/octet-stream", file.slice(start, start + PIECE));
 
 function comeBack(answer) {
   if (!answer.ok) return answer;
@@ -49,16 +35,6 @@ function comeBack(answer) {
   return answer;
 }
 
-async function sendPiece(file, start) {
-  const headers = { "Content-Type": "application/octet-stream" };
-  try {
-    const answer = await fetch(`/api/host/care/piece?start=${start}`, { method: "POST", headers, body: file.slice(start, start + PIECE) });
-    return { ok: answer.ok, ...(await answer.json()) };
-  } catch {
-    return { ok: false, text: words.offline };
-  }
-}
-
 async function restore(button) {
   const file = $("file").files[0];
   for (let start = 0; start === 0 || start < file.size; start += PIECE) {
@@ -70,7 +46,8 @@ async function restore(button) {
 }
 
 $("file").addEventListener("change", () => {
-  const button = twice(words.restore, words.really_restore, "danger wide", () => restore(button).finally(() => setText(button, words.restore)), { data: { do: "restore" } });
+  const work = () => restore(button).finally(() => setText(button, words.restore));
+  const button = twice(words.restore, words.really_restore, work, "wide", { data: { do: "restore" } });
   const file = $("file").files[0];
   $("restoring").hidden = !file;
   $("restoring").replaceChildren(...(file ? [h("p", {}, file.name), button] : []));
@@ -85,6 +62,6 @@ async function switchOff() {
 }
 
 $("power").append(
-  twice(words.restart, words.really_restart, "", async () => comeBack(await send("restart")), { data: { do: "restart" } }),
-  twice(words.off, words.really_off, "danger", switchOff, { data: { do: "off" } }),
+  twice(words.restart, words.really_restart, async () => comeBack(await send("restart")), "", { data: { do: "restart" } }),
+  twice(words.off, words.really_off, switchOff, "", { data: { do: "off" } }),
 );

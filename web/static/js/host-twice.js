@@ -3,7 +3,7 @@
 import { setText } from "./dom.js";
 import { tap } from "./asking.js";
 
-export function twice(label, sure, work, kind = "") {
+export function twice(label, sure, work, kind = "", extra = {}) {
   let armed = null;
   const calm = () => {
     clearTimeout(armed);
@@ -18,6 +18,6 @@ export function twice(label, sure, work, kind = "") {
     armed = setTimeout(calm, 4000);
     setText(button, sure);
     return null;
-  });
+  }, extra);
   return button;
 }
