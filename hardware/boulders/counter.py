@@ -6,7 +6,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.boulders import light, troubles
+from hardware.boulders import EACH, light, troubles
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Piece
 from hardware.boulders.explain import Evidence
@@ -20,7 +20,7 @@ from hardware.devices import Image
 from hardware.health import Health
 
 SURE = 0.84
-"""The confidence from which on a count is played without asking: the worst piece decides."""
+"""The confidence from which on a count is played without asking: the worst spot decides."""
 
 _LIKE_ONE, _LARGE = 0.9, 3.0
 """In tops: what is neither mat nor boulder may be a boulder of an unknown colour; larger, a hand, a hammer, a phone."""
@@ -57,7 +57,8 @@ class Counter:
             return self._nothing(troubles.COVERED)
         level = lightest(seen.balanced)
         found = Search(labels, level, size, seen.plane.sweep, self._palette.levels).run()
-        evidence = Evidence(labels, level, found.tops, seen.plane.countable, size, seen.plane.sweep)
+        calm = np.asarray(cv2.blur(level, (3, 3)), np.uint8)
+        evidence = Evidence(labels, calm, found.tops, seen.plane.countable, size, seen.plane.sweep, rim=2)
         told = mended(evidence, found.squares)
         strange = _strange(seen.field, told.squares, size)
         if strange.tops > _LARGE:
@@ -81,8 +82,9 @@ class Counter:
         colours = dict.fromkeys(self._palette.names, 0)
         for piece in pieces:
             colours[piece.colour] += 1
-        confidence = max(0.0, min([1.0 - unexplained, *(piece.confidence for piece in pieces)]))
-        return Count(tuple(pieces), colours, confidence, confidence >= SURE)
+        confidence = max(0.0, 1.0 - unexplained)
+        possible = max(colours.values()) <= EACH
+        return Count(tuple(pieces), colours, confidence, possible and confidence >= SURE)
 
     def _nothing(self, trouble: Health) -> Count:
         return Count((), dict.fromkeys(self._palette.names, 0), 0.0, False, trouble)

@@ -3,8 +3,8 @@
 It never finds a boulder by itself.
 """
 
-import math
 from collections.abc import Callable
+from functools import cached_property
 from typing import NamedTuple
 
 import cv2
@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.boulders.shade import Shade, learned
-from hardware.boulders.shapes import Square, Sweep
+from hardware.boulders.shapes import Square
 from hardware.devices import Image
 
-_EVEN = 0.12
+_EVEN = 0.08
 """How far a pixel may be from the lightness of its face: grain and noise; twice that, and it belongs to another."""
 _DARK_SIDE = 0.1
 """A side in the dark may look like the mat, but seldom does."""
@@ -29,14 +29,17 @@ _EACH = 0.15
 """In tops: what a further boulder must explain at least."""
 _PLENTY = 12
 """Pixels of a face that tell how light it is."""
-_RIM = 1.5
-"""Pixels by which the drawn outlines of two that touch may overlap."""
 _FACES = 5
 _AROUND = np.ones((3, 3), np.uint8)
 
 Floats = NDArray[np.float32]
+Places = NDArray[np.float64]
 Fixed = NDArray[np.int32]
 """Outlines in sixteenths of a pixel."""
+
+
+SweepAt = Callable[[Places, Places], tuple[Places, Places]]
+"""From boulders' tops to their feet."""
 
 
 class Outline(NamedTuple):
@@ -44,9 +47,9 @@ class Outline(NamedTuple):
 
     near: float
     top: Fixed
-    area: int
-    """Pixels of the top."""
-    sides: list[tuple[int, Fixed]]
+    sides: Fixed
+    shows: NDArray[np.bool_]
+    """Which of the four sides can be seen."""
 
 
 class Lighting(NamedTuple):
@@ -57,7 +60,10 @@ class Lighting(NamedTuple):
 
 
 class Evidence:
-    """What is seen: labels, lightness, the label again where a pixel is as light as that paint's tops, what counts."""
+    """What is seen: labels, lightness, the label again where a pixel is as light as that paint's tops, what counts.
+
+    `rim` is how many pixels beside an edge do not tell how light a face is.
+    """
 
     def __init__(
         self,
@@ -66,53 +72,69 @@ class Evidence:
         tops: Image,
         known: NDArray[np.bool_],
         size: float,
-        sweep_at: Callable[[float, float], Sweep],
+        sweep_at: SweepAt,
+        rim: int,
         lighting: Lighting | None = None,
     ) -> None:
         self.labels, self.level, self.tops, self.known = labels, level, tops, known
-        self.size, self.sweep_at, self.lighting = size, sweep_at, lighting
+        self.size, self.sweep_at, self.rim, self.lighting = size, sweep_at, rim, lighting
         self._outlines: dict[Square, Outline] = {}
 
     def part(self, left: int, top: int, reach: int) -> "Evidence":
         here = (slice(top, top + reach), slice(left, left + reach))
-        cut = (each[here] for each in (self.labels, self.level, self.tops, self.known))
-        return Evidence(*cut, self.size, lambda x, y: self.sweep_at(x + left, y + top), self.lighting)
+        labels, level, tops, known = self.labels[here], self.level[here], self.tops[here], self.known[here]
+
+        def sweep_at(x: Places, y: Places) -> tuple[Places, Places]:
+            return self.sweep_at(x + left, y + top)
+
+        return Evidence(labels, level, tops, known, self.size, sweep_at, self.rim, self.lighting)
 
     def halved(self) -> "Evidence":
         half = (self.labels.shape[1] // 2, self.labels.shape[0] // 2)
         level = np.asarray(cv2.resize(self.level, half, interpolation=cv2.INTER_AREA), np.uint8)
 
-        def sweep_at(x: float, y: float) -> Sweep:
+        def sweep_at(x: Places, y: Places) -> tuple[Places, Places]:
             right, down = self.sweep_at(2 * x, 2 * y)
             return right / 2, down / 2
 
-        labels, tops, known = (each[::2, ::2] for each in (self.labels, self.tops, self.known))
-        return Evidence(labels, level, tops, known, self.size / 2, sweep_at, self.lighting)
+        labels, tops, known = self.labels[::2, ::2], self.tops[::2, ::2], self.known[::2, ::2]
+        return Evidence(labels, level, tops, known, self.size / 2, sweep_at, self.rim // 2, self.lighting)
 
-    def outline(self, square: Square) -> Outline:
-        if square not in self._outlines:
-            sweep = np.array(self.sweep_at(square.x, square.y))
-            top = square.corners(self.size)
-            sides = []
-            for side in range(4):
-                a, b = top[side], top[(side + 1) % 4]
-                if (b[1] - a[1]) * sweep[0] > (b[0] - a[0]) * sweep[1]:
-                    sides.append((side, _fixed(np.array([a, b, b + sweep, a + sweep]))))
-            alone = np.zeros(self.labels.shape, np.uint8)
-            cv2.fillConvexPoly(alone, _fixed(top), 1, cv2.LINE_8, 4)
-            area = cv2.countNonZero(alone)
-            self._outlines[square] = Outline(float(sweep @ (square.x, square.y)), _fixed(top), area, sides)
-        return self._outlines[square]
+    def outlines(self, squares: list[Square]) -> list[Outline]:
+        new = [square for square in squares if square not in self._outlines]
+        if new:
+            x, y = np.array([square.x for square in new]), np.array([square.y for square in new])
+            right, down = self.sweep_at(x, y)
+            tops = np.stack([square.corners(self.size) for square in new])
+            feet = tops + np.stack([right, down], axis=-1)[:, None]
+            across = np.roll(tops, -1, axis=1) - tops
+            shows = across[..., 1] * right[:, None] > across[..., 0] * down[:, None]
+            sides = np.stack([tops, np.roll(tops, -1, axis=1), np.roll(feet, -1, axis=1), feet], axis=2)
+            near = right * x + down * y
+            drawn = zip(new, near.tolist(), _fixed(tops), _fixed(sides), shows, strict=True)
+            for square, *outline in drawn:
+                self._outlines[square] = Outline(*outline)
+        return [self._outlines[square] for square in squares]
 
 
 class Story:
-    """Some boulders told as a picture, and where it does not fit what is seen: `misfit`, 0 to 1 for each pixel."""
+    """Some boulders told as a picture, to be compared with what is seen."""
 
     def __init__(self, seen: Evidence, squares: list[Square]) -> None:
         self.seen, self.squares = seen, squares
         self._faces = self._drawn()
-        self.misfit = self._compared()
-        self.cost = float(self.misfit.sum() + self._crowding()) / seen.size**2 + _EACH * len(squares)
+        paints = np.zeros(1 + _FACES * len(squares), np.uint8)
+        paints[1:] = np.repeat([square.label for square in squares], _FACES)
+        self._paint, self._top = paints[self._faces], self._faces % _FACES == 1
+        self._dark = (seen.labels == 0) & ~self._top
+        rim = np.ones((2 * seen.rim + 1, 2 * seen.rim + 1), np.uint8)
+        # The blurred rims of faces do not tell how light these are.
+        inside = (cv2.morphologyEx(self._faces, cv2.MORPH_GRADIENT, rim) == 0) & seen.known & (self._faces > 0)
+        self._inside = inside & ((seen.labels == self._paint) | self._dark)
+        self._numbers, self._levels = self._faces[self._inside], seen.level[self._inside].astype(np.float32)
+        area = np.bincount(self._numbers, minlength=len(paints))
+        light = np.bincount(self._numbers, self._levels, len(paints)) / np.maximum(area, 1)
+        self._area, self._light = area[1:].reshape(-1, _FACES), light[1:].reshape(-1, _FACES)
 
     def lighting(self) -> Lighting:
         """What the faces in this story tell about the lamp and the paints."""
@@ -120,53 +142,54 @@ class Story:
         plenty = (self._area[:, :1] >= _PLENTY) & (self._area[:, 1:] >= _PLENTY) & (tops > 0)
         shade = learned(self._facing()[plenty], (sides / np.maximum(tops, 1.0))[plenty])
         levels = np.zeros(256)
-        for label in {square.label for square in self.squares}:
-            own = [square.label == label for square in self.squares]
-            levels[label] = np.median(self._light[own, 0])
+        labels = np.array([square.label for square in self.squares])
+        for label in np.unique(labels):
+            own = self._light[labels == label, 0]
+            middle = np.median(own)
+            # Where they disagree, some are no tops.
+            levels[label] = middle if np.median(np.abs(own - middle)) < _ALIKE / 2 * middle else 0.0
         return Lighting(levels, shade)
 
-    def _crowding(self) -> float:
-        """Pixels of tops where another top is: there is room for only one, but for a shared rim."""
-        shown = np.bincount(self._faces.ravel(), minlength=1 + _FACES * len(self.squares))[1::_FACES]
-        areas = np.array([self.seen.outline(square).area for square in self.squares])
-        return float(np.maximum(areas - shown - _RIM * self.seen.size, 0.0).sum()) if self.squares else 0.0
+    @cached_property
+    def cost(self) -> float:
+        """In tops: all that does not fit, and a little for each boulder."""
+        return float(self.misfit.sum() + self._crowding()) / self.seen.size**2 + _EACH * len(self.squares)
+
+    @cached_property
+    def misfit(self) -> Floats:
+        """How little each pixel fits, 0 to 1."""
+        off = np.ones(self._faces.shape, np.float32)
+        off[(self._paint > 0) & ~self._top] = _STAINED
+        off[self._dark & (self._paint > 0)] = _DARK_SIDE
+        off[~_differs(self.seen.labels, self._paint) | ~self.seen.known] = 0
+        own = self._light.astype(np.float32).ravel()[self._numbers - 1]
+        uneven = np.clip(np.abs(self._levels - own) / (_EVEN * own + 1.0) - 1.0, 0.0, 1.0)
+        ill_lit = self._ill_lit().ravel()[self._numbers - 1]
+        off[self._inside] = np.maximum(off[self._inside], np.maximum(uneven, ill_lit))
+        return off
 
     def _drawn(self) -> NDArray[np.uint16]:
-        """Which face each pixel shows: sides of far boulders first, tops last, for nothing that lies flat hides a top."""
+        """Which face each pixel shows: far sides first, tops last, for nothing that lies flat hides a top."""
         faces = np.zeros(self.seen.labels.shape, np.uint16)
-        outlines = [self.seen.outline(square) for square in self.squares]
+        outlines = self.seen.outlines(self.squares)
         for number in sorted(range(len(outlines)), key=lambda n: outlines[n].near):
-            for side, outline in outlines[number].sides:
-                cv2.fillConvexPoly(faces, outline, 2 + _FACES * number + side, cv2.LINE_8, 4)
+            for side in np.flatnonzero(outlines[number].shows).tolist():
+                cv2.fillConvexPoly(faces, outlines[number].sides[side], 2 + _FACES * number + side, cv2.LINE_8, 4)
         for number, boulder in enumerate(outlines):
             cv2.fillConvexPoly(faces, boulder.top, 1 + _FACES * number, cv2.LINE_8, 4)
         return faces
 
-    def _compared(self) -> Floats:
-        seen, faces, count = self.seen, self._faces, len(self.squares)
-        paints = np.zeros(1 + _FACES * count, np.uint8)
-        paints[1:] = np.repeat([square.label for square in self.squares], _FACES)
-        tops = np.zeros(len(paints), np.bool_)
-        tops[1::_FACES] = True
-        paint, top = paints[faces], tops[faces]
-        dark = (seen.labels == 0) & ~top
-        off = np.where(dark & (paint > 0), _DARK_SIDE, np.where((paint > 0) & ~top, _STAINED, 1.0)).astype(np.float32)
-        off[~_differs(seen.labels, paint) | ~seen.known] = 0
-        # The blurred rims of faces do not tell how light these are.
-        inside = (cv2.morphologyEx(faces, cv2.MORPH_GRADIENT, _AROUND) == 0) & seen.known
-        face = inside & (faces > 0) & ((seen.labels == paint) | dark)
-        numbers, levels = faces[face], seen.level[face].astype(np.float32)
-        area = np.bincount(numbers, minlength=len(paints))
-        light = np.bincount(numbers, levels, len(paints)) / np.maximum(area, 1)
-        self._area, self._light = area[1:].reshape(count, _FACES), light[1:].reshape(count, _FACES)
-        own = light.astype(np.float32)[numbers]
-        uneven = np.clip(np.abs(levels - own) / (_EVEN * own + 1.0) - 1.0, 0.0, 1.0)
-        off[face] = np.maximum(np.maximum(off[face], uneven), self._ill_lit()[numbers])
-        return off
+    def _crowding(self) -> float:
+        """Pixels by which tops lack room: two may share a rim, not more."""
+        shown = np.bincount(self._faces[self._top], minlength=1 + _FACES * len(self.squares))[1::_FACES]
+        height, width = self._faces.shape
+        reach = 0.71 * self.seen.size
+        whole = [reach < s.x < width - reach and reach < s.y < height - reach for s in self.squares]
+        return float(np.maximum(self.seen.size**2 - shown, 0.0)[whole].sum())
 
     def _ill_lit(self) -> Floats:
         """For each face, 0 to 1, whether it is as light as the lamp makes it."""
-        off = np.zeros((len(self.squares), _FACES))
+        off = np.zeros(self._light.shape)
         if self.seen.lighting is not None and self.squares:
             levels, shade = self.seen.lighting
             tops = np.maximum(self._light[:, :1], 1.0)
@@ -176,7 +199,7 @@ class Story:
                 off[:, 1:] = (self._light[:, 1:] / tops - shade.ratio(self._facing())) / shade.tolerance
                 off[self._area[:, 0] == 0, 1:] = 0.0
         off = np.where(off > 0, np.clip(off - 1.0, 0.0, 1.0), _SHADED * np.clip(-off - 1.0, 0.0, 1.0))
-        return np.concatenate([np.zeros(1, np.float32), off.ravel().astype(np.float32)])
+        return off.astype(np.float32)
 
     def _facing(self) -> NDArray[np.float64]:
         """Where each boulder's four sides face, in radians."""
@@ -198,5 +221,5 @@ def halved(square: Square) -> Square:
     return square._replace(x=square.x / 2, y=square.y / 2)
 
 
-def _fixed(outline: NDArray[np.float64]) -> Fixed:
-    return np.round(outline * 16).astype(np.int32)
+def _fixed(outlines: Places) -> Fixed:
+    return np.round(outlines * 16).astype(np.int32)

@@ -21,9 +21,15 @@ _RENEWED = (0.0, 1.0, 1.5)
 _APART = 0.55
 """In boulders: two tops are never nearer."""
 _WORTH = 0.15
+"""In tops: what a further boulder's top must explain at least."""
+_OTHER_FACE = 0.7
+"""How much a pixel that is not as light as a top is one: how light tops are may be wrong."""
 _EDGES = 0.5
-_TRIES = 10
+"""What edges all around a square are worth, in tops."""
+_TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
+"""How many are weighed in full; those turned by fewer degrees and moved by less (in boulders) are the same."""
 _HOPE = 0.4
+"""In tops: how much worse an explanation may be that is still worth to be moved into place."""
 
 Floats = NDArray[np.float32]
 Place = tuple[float, float]
@@ -45,24 +51,32 @@ class Mended(NamedTuple):
 def mended(seen: Evidence, squares: list[Square]) -> Mended:
     """At each spot that does not fit, the boulders around are found anew, if that fits better."""
     quick = seen.halved()
-    halves = [halved(square) for square in squares]
-    seen.lighting = quick.lighting = Story(quick, halves).lighting()
-    misfit = float(_spots(Story(quick, halves)).max())
+    first = Story(quick, [halved(square) for square in squares])
+    seen.lighting = quick.lighting = first.lighting()
+    misfit = float(_spots(first).max())
     if misfit < _CALM:
         return Mended([square._replace(fit=1.0 - misfit) for square in squares], misfit)
-    story = Story(seen, squares)
+    story = _settled(Story(seen, squares))
+    if float(_spots(story).max()) > _SPOT:
+        # Wrong boulders told wrong things about the light.
+        seen.lighting = story.lighting()
+        story = _settled(Story(seen, story.squares))
+    spots = _spots(story)
+    return Mended([s._replace(fit=1.0 - _at(spots, s)) for s in story.squares], float(spots.max()))
+
+
+def _settled(story: Story) -> Story:
     tried: list[tuple[int, int]] = []
     for _ in range(_SPOTS):
         spots = _spots(story)
         for place in tried:
-            cv2.circle(spots, place, round(0.7 * seen.size), 0.0, -1)
+            cv2.circle(spots, place, round(0.7 * story.seen.size), 0.0, -1)
         _, misfit, _, (x, y) = cv2.minMaxLoc(spots)
         if misfit < _SPOT:
             break
         tried.append((x, y))
         story = _renewed(story, x, y)
-    spots = _spots(story)
-    return Mended([s._replace(fit=1.0 - _at(spots, s)) for s in story.squares], float(spots.max()))
+    return story
 
 
 def _spots(story: Story) -> Floats:
@@ -74,7 +88,8 @@ def _spots(story: Story) -> Floats:
 def _renewed(story: Story, x: int, y: int) -> Story:
     size = story.seen.size
     reach = round(_REACH * size)
-    left, top = max(0, x - reach), max(0, y - reach)
+    # Even, for the part may be halved.
+    left, top = max(0, x - reach) // 2 * 2, max(0, y - reach) // 2 * 2
     spot = (x - left, y - top)
     part = story.seen.part(left, top, 2 * reach)
     here = [square._replace(x=square.x - left, y=square.y - top) for square in story.squares]
@@ -110,7 +125,7 @@ def _candidates(part: Evidence, spot: Place) -> Candidates:
     small = part.halved()
     found: list[Square] = []
     for label in np.unique(small.labels[small.labels > 0]):
-        weights = np.where(small.tops == label, 1.0, 0.35).astype(np.float32) * (small.labels == label)
+        weights = np.where(small.tops == label, 1.0, _OTHER_FACE).astype(np.float32) * (small.labels == label)
         for square in placed(weights, small.level, int(label), small.size):
             found.append(square._replace(x=2 * square.x, y=2 * square.y))
     found = [square for square in found if _far(square, spot) < 2.0 * part.size]
@@ -138,16 +153,22 @@ def _promising(story: Story, candidates: Candidates) -> list[Square]:
     misfit = cv2.resize(story.misfit, shape, interpolation=cv2.INTER_AREA)
     covered = candidates.tops @ misfit.reshape(-1) * 4 / story.seen.size**2
     fits = np.array([square.fit for square in candidates.squares])
+    free = [
+        number
+        for number in np.argsort(-(covered + _EDGES * fits))
+        if covered[number] > _WORTH and _room(candidates.squares[number], story.squares, _APART * story.seen.size)
+    ]
     chosen: list[Square] = []
-    for number in np.argsort(-(covered + _EDGES * fits)):
+    for number in free:
         square = candidates.squares[number]
-        if covered[number] > _WORTH and all(
-            _far(square, (other.x, other.y)) > _APART * story.seen.size for other in story.squares
-        ) and all(_far(square, (other.x, other.y)) > 0.1 * story.seen.size or abs(square.angle - other.angle) > 8 for other in chosen):
+        alike = [other for other in chosen if abs(other.angle - square.angle) < _TURN]
+        if _room(square, alike, _SHIFT * story.seen.size):
             chosen.append(square)
-            if len(chosen) == _TRIES:
-                break
-    return chosen
+    return chosen[:_TRIES]
+
+
+def _room(square: Square, others: list[Square], apart: float) -> bool:
+    return all(_far(square, (other.x, other.y)) > apart for other in others)
 
 
 def _near(story: Story, spot: Place) -> list[int]:

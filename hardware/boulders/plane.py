@@ -3,6 +3,8 @@
 Tops of boulders that lie flat never hide each other there. It never judges what the picture shows.
 """
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +25,7 @@ HEIGHT = int((MAT_HEIGHT + 2 * MARGIN) * SCALE) // CELL * CELL
 
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
+Number = TypeVar("Number", float, Points)
 
 
 class Plane:
@@ -51,10 +54,11 @@ class Plane:
     def cells(self, flat: Image) -> Image:
         return np.asarray(cv2.resize(flat, (WIDTH // CELL, HEIGHT // CELL), interpolation=cv2.INTER_AREA), np.uint8)
 
-    def sweep(self, x: float, y: float) -> tuple[float, float]:
-        """From the top of a boulder at this pixel to its foot, in pixels."""
-        foot_x, foot_y, depth = (a * x + b * y + c for a, b, c in self._feet)
-        return foot_x / depth - x, foot_y / depth - y
+    def sweep(self, x: Number, y: Number) -> tuple[Number, Number]:
+        """From the top of a boulder at this pixel to its foot, in pixels; or of many boulders at once."""
+        (a, b, c), (d, e, f), (g, h, i) = self._feet
+        depth = g * x + h * y + i
+        return (a * x + b * y + c) / depth - x, (d * x + e * y + f) / depth - y
 
     def to_picture(self, points: Points) -> Points:
         return project(self._to_picture, points)

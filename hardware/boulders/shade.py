@@ -1,6 +1,6 @@
 """How light the sides of boulders are against their tops, by the way they face: one lamp lights them all.
 
-Learned from the sides in the picture; it never looks at a picture itself.
+It is learned from the sides in a picture; it never looks at the picture itself.
 """
 
 from typing import NamedTuple
@@ -12,12 +12,14 @@ Floats = NDArray[np.float64]
 
 _LEAST = 6
 """Sides that tell where the lamp stands."""
-_DIRECTIONS = 24
+_LAMPS = np.arange(24)[:, None] * (2 * np.pi / 24)
 _STEPS = 4
-_FINE = 0.03
-_OUTLIER = 0.3
+_FINE, _OUTLIER = 0.03, 0.3
+"""A side that is this little off is as good as any; one that is that much off is no side at all."""
+_CAREFUL = 0.05
+"""Sides that all face one way do not tell how much the lamp adds."""
 _TOLERANCE, _SPREADS = 0.12, 4.0
-"""How far a side may be off: neighbours shade it and shine on it; more where the light is less simple."""
+"""How far a side may be off, for neighbours shade it and shine on it; more where the light is less simple."""
 
 
 class Shade(NamedTuple):
@@ -33,20 +35,21 @@ class Shade(NamedTuple):
 
 
 def learned(facing: Floats, ratio: Floats) -> Shade | None:
-    """From sides with their directions and how light they are against their tops; a few wrong ones do not matter."""
+    """From sides, where they face and how light they are against their tops; a few wrong ones do not matter."""
     if len(facing) < _LEAST:
         return None
-    best, least = None, np.inf
-    for lamp in np.arange(_DIRECTIONS) * (2 * np.pi / _DIRECTIONS):
-        terms = np.stack([np.ones_like(facing), np.maximum(0.0, np.cos(facing - lamp))], axis=1)
-        weights = np.ones_like(ratio)
-        for _ in range(_STEPS):
-            weighed = terms * weights[:, None]
-            base, lit = np.linalg.solve(weighed.T @ terms + np.diag([1e-3, 0.05]), weighed.T @ ratio)
-            off = np.abs(ratio - terms @ (base, lit))
-            weights = 1.0 / np.maximum(off, _FINE)
-        wrong = float(np.minimum(off, _OUTLIER).sum())
-        if lit >= 0 and wrong < least:
-            spread = _SPREADS * float(np.median(off))
-            best, least = Shade(float(lamp), float(base), float(lit), max(_TOLERANCE, spread)), wrong
-    return best
+    # A weighted straight line for each direction the lamp may be in; what is off counts less from step to step.
+    turned = np.maximum(0.0, np.cos(facing - _LAMPS))
+    weights = np.ones_like(turned)
+    for _ in range(_STEPS):
+        total = weights.sum(axis=1)
+        middle, mean = (weights * turned).sum(axis=1) / total, (weights * ratio).sum(axis=1) / total
+        apart = turned - middle[:, None]
+        lit = (weights * apart * ratio).sum(axis=1) / ((weights * apart**2).sum(axis=1) + _CAREFUL)
+        lit = np.maximum(lit, 0.0)
+        base = mean - lit * middle
+        off = np.abs(ratio - base[:, None] - lit[:, None] * turned)
+        weights = 1.0 / np.maximum(off, _FINE)
+    best = int(np.argmin(np.minimum(off, _OUTLIER).sum(axis=1)))
+    tolerance = max(_TOLERANCE, _SPREADS * float(np.median(off[best])))
+    return Shade(float(_LAMPS[best, 0]), float(base[best]), float(lit[best]), tolerance)

@@ -4,12 +4,12 @@ After balancing, every top of one paint is equally light, for all of them face u
 that is cut off all around, as large as a boulder and square, is a boulder.
 """
 
+import math
 from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.boulders.shapes import Square, Sweep, drawn, fill
 from hardware.boulders.split import squares
@@ -30,9 +30,8 @@ _HALO = 2.0
 _RIM = 2.0
 _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
-_STICKS_OUT, _STANDS_FREE = 0.1, 0.3
-"""Of a top's area: what is beyond another's sides if it is to be a boulder of its own, and if that is to be sure."""
-_DOUBTFUL = 0.8
+_STICKS_OUT = 0.1
+"""Of a top's area: what is beyond another's sides if it is to be a boulder of its own."""
 _ANGLES = 15
 _SINGLE_FIT = 0.65
 _CLEAR = 0.78
@@ -77,24 +76,29 @@ class Search:
 
     def run(self) -> Found:
         found: list[Square] = []
+        blobs: list[Blob] = []
         for steep in _STEEP:
-            for square in self._without_sides(self._clean_tops(steep), found):
-                found.append(square)
-                outline = square.whole(self._size * 1.16, self._sweep_at(square.x, square.y))
-                self._explain(outline, square.corners(self._size * 1.12))
-                fill(self._sides, outline, 1)
-        for blob in _blobs(self._left, _SPECK * self._size**2):
+            clean = self._without_sides(self._clean_tops(steep), found)
+            self._take_out(clean)
+            found += clean
+            blobs = [blob for blob in _blobs(self._left, _SPECK * self._size**2) if not self._is_side(blob)]
+            if not blobs:
+                break
+        for blob in blobs:
             if blob.area < _HEAP * self._size**2:
                 found += self._in_blob(blob)
         self._left[self._sides > 0] = 0
-        return Found([self._doubted(square, found) for square in found], self._rest() / self._size**2, self._tops)
+        return Found(found, self._rest() / self._size**2, self._tops)
 
-    def _doubted(self, square: Square, found: list[Square]) -> Square:
-        """Less sure of one before another of its colour that shows no side of its own: it may be the other's side."""
-        for top in found:
-            if top is not square and self._is_below(square, top, _STANDS_FREE) and not self._shows_sides(square):
-                return square._replace(fit=min(square.fit, _DOUBTFUL))
-        return square
+    def _take_out(self, clean: list[Square]) -> None:
+        """What clean tops explain: themselves, and below them what is darker or lighter than any top."""
+        if not clean:
+            return
+        tops = np.zeros_like(self._left)
+        for square in clean:
+            fill(self._sides, square.whole(self._size * 1.16, self._sweep_at(square.x, square.y)), 1)
+            fill(tops, square.corners(self._size * 1.12), 1)
+        self._left[((self._sides > 0) & (self._tops == 0)) | (tops > 0)] = 0
 
     def _rest(self) -> float:
         """The area of the largest spot that is left."""
@@ -136,7 +140,7 @@ class Search:
     def _could_be_one(self, blob: Blob, sweep: Sweep) -> bool:
         size = self._size
         reach = 1.42 * size + 2 * _HALO
-        along = np.hypot(*sweep)
+        along = math.hypot(*sweep)
         return (
             blob.width < reach + abs(sweep[0])
             and blob.height < reach + abs(sweep[1])
@@ -145,8 +149,8 @@ class Search:
 
     def _top_of(self, blob: Blob, sweep: Sweep) -> tuple[int, int]:
         """A boulder's outline has its middle half-way down its sides, as far as these can be seen."""
-        shown = (blob.area / self._size**2 - 1) / max(0.2, 1.2 * np.hypot(*sweep) / self._size)
-        share = 0.5 * float(np.clip(shown, 0, 1))
+        shown = (blob.area / self._size**2 - 1) / max(0.2, 1.2 * math.hypot(*sweep) / self._size)
+        share = 0.5 * min(max(shown, 0.0), 1.0)
         return round(blob.middle[0] - share * sweep[0]), round(blob.middle[1] - share * sweep[1])
 
     def _clean_tops(self, steep: int) -> list[Square]:
@@ -171,30 +175,27 @@ class Search:
         """A side seen aslant may look like a top; but then it lies below one, and no side of its own shows below it."""
         kept: list[Square] = []
         x, y = self._sweep_at(self._left.shape[1] / 2, self._left.shape[0] / 2)
+        near = 2.5 * self._size
         for square in sorted(tops, key=lambda top: top.x * x + top.y * y):
-            if not any(self._is_below(square, top, _STICKS_OUT) for top in (*found, *kept)) or self._shows_sides(
-                square
-            ):
+            around = (
+                top
+                for top in (*found, *kept)
+                if abs(top.x - square.x) < near and abs(top.y - square.y) < near and top.label == square.label
+            )
+            if not any(self._is_below(square, top) for top in around) or self._shows_sides(square):
                 kept.append(square)
         return kept
 
-    def _below(self, square: Square, top: Square) -> bool:
-        """Whether `square` lies where the sides of `top` show."""
-        if square.label != top.label or max(abs(square.x - top.x), abs(square.y - top.y)) > 2.5 * self._size:
-            return False
-        outline = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y)).astype(np.float32)
-        return cv2.pointPolygonTest(outline, (square.x, square.y), False) >= 0
-
-    def _is_below(self, square: Square, top: Square, least: float) -> bool:
-        """Whether it lies there and less than `least` of it sticks out, in tops."""
-        if not self._below(square, top):
-            return False
+    def _is_below(self, square: Square, top: Square) -> bool:
+        """Whether it lies where the sides of `top` show, and hardly sticks out."""
         outline, corners = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y)), square.corners(self._size)
+        if cv2.pointPolygonTest(outline.astype(np.float32), (square.x, square.y), False) < 0:
+            return False
         low = np.maximum(np.floor(corners.min(axis=0)).astype(int), 0)
         high = np.ceil(corners.max(axis=0)).astype(int) + 1
         here = self._labels[low[1] : high[1], low[0] : high[0]]
         out = drawn(here.shape, corners - low) & (1 - drawn(here.shape, outline - low))
-        return bool(np.count_nonzero(here[out > 0] == square.label) < least * self._size**2)
+        return bool(np.count_nonzero(here[out > 0] == square.label) < _STICKS_OUT * self._size**2)
 
     def _shows_sides(self, square: Square) -> bool:
         outline = square.whole(self._size, self._sweep_at(square.x, square.y))
@@ -206,27 +207,12 @@ class Search:
         own = np.count_nonzero(seen == square.label)
         return bool(own > 0.4 * (np.count_nonzero(seen == 0) + own) or own > 0.5 * len(seen))
 
-    def _explain(self, outline: NDArray[np.float64], top: NDArray[np.float64] | None = None) -> None:
-        """Take out what a boulder explains. The sides of a clean `top` are darker or lighter than any top."""
-        low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
-        high = np.ceil(outline.max(axis=0)).astype(int) + 1
-        part = (slice(low[1], high[1]), slice(low[0], high[0]))
-        left = self._left[part]
-        mask = drawn(left.shape, outline - low)
-        if top is not None:
-            mask[self._tops[part] > 0] = 0
-            fill(mask, top - low, 1)
-        left[mask > 0] = 0
-
     def _in_blob(self, blob: Blob) -> list[Square]:
         sweep = self._sweep_at(*blob.middle)
         pad = 3
         top, left = max(0, blob.y - pad), max(0, blob.x - pad)
         part = (slice(top, blob.y + blob.height + pad), slice(left, blob.x + blob.width + pad))
         mask = (self._left[part] == blob.label).astype(np.uint8)
-        if self._is_side(mask, part, sweep):
-            self._left[part][mask > 0] = 0
-            return []
         one = self._single(blob, mask, sweep, left, top) if self._could_be_one(blob, sweep) else None
         here = [one] if one is not None else []
         if one is None or one.fit < _CLEAR:
@@ -239,13 +225,15 @@ class Search:
             here = [one._replace(fit=0.55 + 0.45 * one.fit)]
         moved = self._without_sides([square._replace(x=square.x + left, y=square.y + top) for square in here], [])
         for square in moved:
-            self._explain(square.whole(self._size * 1.1, sweep))
+            fill(self._left, square.whole(self._size * 1.1, sweep), 0)
         return moved
 
-    def _is_side(self, mask: Image, part: tuple[slice, slice], sweep: Sweep) -> bool:
+    def _is_side(self, blob: Blob) -> bool:
         """Whether it is but the light side of a boulder that was found; the top of one in front would stick out."""
-        beyond = int(np.count_nonzero(mask & (1 - self._sides[part])))
-        return beyond < max(0.2, 0.5 * (1 - float(np.hypot(*sweep)) / self._size)) * self._size**2
+        part = (slice(blob.y, blob.y + blob.height), slice(blob.x, blob.x + blob.width))
+        beyond = np.count_nonzero((self._left[part] == blob.label) & (self._sides[part] == 0))
+        slant = math.hypot(*self._sweep_at(*blob.middle)) / self._size
+        return bool(beyond < max(0.2, 0.5 * (1 - slant)) * self._size**2)
 
     def _single(self, blob: Blob, mask: Image, sweep: Sweep, left: int, top: int) -> Square | None:
         """One boulder whose sides are as light as its top: its outline tells."""
