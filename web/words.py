@@ -1,5 +1,6 @@
 """What people read, in their language: sentences of games and devices, looked up in the catalogues; it adds none."""
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from gettext import GNUTranslations, NullTranslations
@@ -33,7 +34,11 @@ class Catalogue:
 
         compiled = BytesIO()
         with (CATALOGUES / self.language / "LC_MESSAGES" / "messages.po").open("rb") as file:
-            write_mo(compiled, read_po(file, locale=self.language))
+            catalog = read_po(file, locale=self.language)
+        for message in catalog:
+            strings = message.string or ""
+            message.string = bound(strings) if isinstance(strings, str) else tuple(map(bound, strings))
+        write_mo(compiled, catalog)
         compiled.seek(0)
         return GNUTranslations(compiled)
 
@@ -55,6 +60,11 @@ class Catalogue:
         from babel.numbers import format_decimal
 
         return format_decimal(number, locale=self.language)
+
+
+def bound(sentence: str) -> str:
+    """A sign that French sets apart from its word stays on the word's line; nothing else has such spaces."""
+    return re.sub("(?<=«) | (?=[?!:;»])", "\N{NO-BREAK SPACE}", sentence)
 
 
 class Catalogues:

@@ -52,6 +52,10 @@ def test_a_catalogue_holds_nothing_unsure_and_nothing_unsaid(language: str) -> N
     assert "#~" not in file_of(language).read_text(encoding="utf-8")
 
 
+def test_a_french_sign_stays_on_the_line_of_its_word() -> None:
+    assert Catalogue("fr").say(say("Who are you?")) == "Qui êtes-vous\N{NO-BREAK SPACE}?"
+
+
 def test_numbers_choose_between_one_and_many() -> None:
     french = Catalogue("fr")
     assert french.say(say_many("{count} boulder fell.", "{count} boulders fell.", 1)) == "1 bloc est tombé."
