@@ -138,6 +138,9 @@ WHERE = """(place) => {
   const { left, top, width, height } = reach.getBoundingClientRect();
   const share = Array.from({ length: 9 }, (_, index) => (index + 0.5) / 9);
   const points = share.flatMap((x) => share.map((y) => [left + x * width, top + y * height]));
-  return points.filter(([x, y]) => document.elementFromPoint(x, y) === reach);
+  // Goals lie so close that the nearer one is meant, whichever is on top.
+  const meant = ([x, y]) => Math.hypot(x - left - width / 2, y - top - height / 2) < 0.28 * width;
+  const met = ([x, y]) => document.elementFromPoint(x, y) === reach;
+  return points.filter(reach.closest('.goal') ? meant : met);
 }"""
-"""Points of the page where a finger meets this place and nothing else."""
+"""Points of the page where a finger means this place and no other."""

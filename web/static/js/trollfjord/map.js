@@ -188,9 +188,18 @@ function ring(scene, place, offers) {
     const [x, y] = place.along(space, 27);
     return s("g", { class: `space ${kind}` }, s("rect", { x: x - 24, y: y - 24, width: 48, height: 48, rx: 10 }), use(kind, x, y, 36));
   });
-  const taps = [...offers].map(([space, { work, number, label }]) => {
-    const [x, y] = place.along(space, scene.walkway[space] === "wander" ? 62 : 27);
-    return tappable("goal", { space }, ["circle", { class: "reach", cx: x, cy: y, r: 33 }], work, label, text(number, x, y + 2, 38));
+  const at = (space) => place.along(space, scene.walkway[space] === "wander" ? 62 : 27);
+  // Goals are so close that fingers meet two: the nearer one is meant.
+  const nearest = (event, own) => {
+    if (!event) return own;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(event.target.getScreenCTM().inverse());
+    const far = (space) => Math.hypot(at(space)[0] - x, at(space)[1] - y);
+    return [...offers.keys()].sort((one, other) => far(one) - far(other))[0];
+  };
+  const taps = [...offers].map(([space, { number, label }]) => {
+    const [x, y] = at(space);
+    const work = (event) => offers.get(nearest(event, space)).work();
+    return tappable("goal", { space }, ["circle", { class: "reach", cx: x, cy: y, r: 40 }], work, label, s("circle", { class: "mark", cx: x, cy: y, r: 25 }), text(number, x, y + 2, 34));
   });
   return [...spaces, ...taps];
 }
