@@ -1,6 +1,7 @@
 """The host's log and corrections, a lost phone, and a past game move by move, in a real browser."""
 
 import re
+from random import Random
 from typing import Any
 
 import msgspec
@@ -9,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from companion.games.trollfjord.moves import Forgo
-from companion.games.trollfjord.state import changed
-from companion.rules import Seat
+from companion.games.trollfjord.state import Hammers, changed
+from companion.rules import Boulders, Hit, Seat
 from companion.table import Turn
+from tests import players
 from tests.web.browser.conftest import Evening, OpenPage
 
 pytestmark = pytest.mark.browser
@@ -65,6 +67,37 @@ def test_an_answer_that_breaks_a_later_move_says_which_and_asks(evening: Evening
     assert evening.table.position.moves == 2
     host.get_by_role("button", name="Change it and drop the later moves").tap()
     expect(host.locator(".moves .line").first).to_contain_text("goes to a wander space: up to 2 steps")
+
+
+def test_a_count_of_some_moves_ago_is_put_right_in_the_log(evening: Evening, open_page: OpenPage) -> None:
+    seed = 3
+    print(f"seed {seed}")
+    hits = at_the_tower(evening, seed)
+    host = host_page(evening, open_page)
+    host.locator(f".moves [data-number='{hits[0]}'] .line").tap()
+    host.get_by_role("button", name="white: more").tap()
+    host.locator(".details").get_by_role("button", name="Save").tap()
+    expect(host.locator(".details")).to_have_count(0)
+    bout = state(evening).now.site.bout
+    assert [hit.boulders.total for hit in bout.hits] == [2, 1, 1]
+
+
+def at_the_tower(evening: Evening, seed: int) -> list[int]:
+    """Somebody hammers: three hits of one white boulder each; their numbers in the journal."""
+    game, chance = GAMES["trollfjord"], Random(seed)
+    table = evening.table
+    setup = game.deal(SEATS, lambda things: chance.sample(list(things), len(things)))
+    table.start("trollfjord", setup, table.version)
+    for seat, move, after in players.play(game, game.new(setup), chance, reluctant=players.KEEN):
+        table.play(seat, move, table.version)
+        if isinstance(after.now, Hammers) and after.now.site.bout.limit > 3:
+            break
+    return [play_hit(evening) for _ in range(3)]
+
+
+def play_hit(evening: Evening) -> int:
+    hammerer = state(evening).now.site.bout.hammerer
+    return evening.table.play(hammerer, Hit(Boulders(white=1)), evening.table.version, source="sensor").version
 
 
 def test_taking_back_from_here_takes_two_taps(evening: Evening, open_page: OpenPage) -> None:

@@ -26,7 +26,7 @@ function row(board) {
     h(
       "button",
       { class: "line", type: "button", "aria-expanded": String(open), onclick: () => ((opened = open ? null : board.name), show(words.boards)) },
-      icon(board.chosen ? "tick" : "map", board.chosen ? "icon chosen" : "icon faint"),
+      icon(board.chosen ? "tick" : "look-map", board.chosen ? "icon chosen" : "icon faint"),
       h("span", { class: "grow" }, h("b", {}, board.name), h("small", {}, board.chosen ? `${about} · ${words.next_game}` : about)),
       icon("chevron", "icon faint turn"),
     ),
