@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.boulders.explain import Evidence, Story, halved
-from hardware.boulders.shapes import Square, drawn
+from hardware.boulders.shapes import Square, fill
 from hardware.boulders.split import placed
 
 _SPOT, _CALM = 0.12, 0.08
@@ -130,8 +130,10 @@ def _candidates(part: Evidence, spot: Place) -> Candidates:
             found.append(square._replace(x=2 * square.x, y=2 * square.y))
     found = [square for square in found if _far(square, spot) < 2.0 * part.size]
     shape = small.labels.shape
-    tops = [drawn(shape, square.corners(part.size) / 2).reshape(-1) for square in found]
-    return Candidates(found, np.array(tops, np.float32).reshape(len(found), -1))
+    tops = np.zeros((len(found), *shape), np.uint8)
+    for top, square in zip(tops, found, strict=True):
+        fill(top, square.corners(part.size) / 2, 1)
+    return Candidates(found, tops.reshape(len(found), shape[0] * shape[1]).astype(np.float32))
 
 
 def _built(story: Story, candidates: Candidates) -> Story:

@@ -1,0 +1,66 @@
+import numpy as np
+import pytest
+
+from hardware.boulders.explain import Lighting, Story
+from hardware.boulders.shade import Shade
+from hardware.boulders.shapes import Square
+from tests.hardware.boulders.drawn import SIDE, SIZE, TOP, evidence, square
+
+PAIR = [square(60, 50, 15), square(60.0 - 5.2, 50.0 + 19.4, 15)]
+"""One behind the other, in touch."""
+
+
+def misfit(told: list[Square], truth: list[Square]) -> float:
+    """In tops."""
+    return float(Story(evidence(truth), told).misfit.sum()) / SIZE**2
+
+
+@pytest.mark.parametrize("truth", [[], [square(60, 50, 30)], PAIR, [*PAIR, square(100, 60, 0, 2)]])
+def test_what_lies_there_explains_all_that_is_seen(truth: list[Square]) -> None:
+    assert misfit(truth, truth) < 0.02
+
+
+def test_a_boulder_that_was_missed_does_not_fit() -> None:
+    assert misfit(PAIR[:1], PAIR) > 0.5
+
+
+def test_a_boulder_that_is_not_there_does_not_fit() -> None:
+    assert misfit([*PAIR, square(110, 50)], PAIR) > 0.5
+
+
+def test_a_boulder_of_another_colour_does_not_fit() -> None:
+    assert misfit([square(60, 50, 15, 2)], [square(60, 50, 15, 1)]) > 0.5
+
+
+def test_a_square_across_an_edge_between_two_faces_does_not_fit() -> None:
+    assert misfit([square(60, 56)], [square(60, 50)]) > 0.1
+
+
+def test_two_boulders_never_share_a_place() -> None:
+    seen = evidence([square(60, 50)])
+    assert Story(seen, [square(60, 50), square(60, 50)]).cost > Story(seen, [square(60, 50)]).cost + 0.9
+
+
+def test_a_side_that_is_lighter_than_the_lamp_can_make_it_does_not_fit() -> None:
+    seen = evidence([square(60, 50)], side=TOP)
+    ratio = SIDE / TOP
+    fitting = Story(seen, [square(60, 50)]).misfit.sum()
+    seen.lighting = Lighting(np.zeros(256), Shade(lamp=0.0, base=ratio, lit=0.0, tolerance=0.1))
+    assert Story(seen, [square(60, 50)]).misfit.sum() > fitting + 0.2 * SIZE**2
+
+
+def test_a_top_that_is_lighter_than_its_paint_does_not_fit() -> None:
+    seen = evidence([square(60, 50)])
+    levels = np.zeros(256)
+    levels[1] = SIDE
+    fitting = Story(seen, [square(60, 50)]).misfit.sum()
+    seen.lighting = Lighting(levels, None)
+    assert Story(seen, [square(60, 50)]).misfit.sum() > fitting + 0.3 * SIZE**2
+
+
+def test_the_light_is_learned_from_the_boulders() -> None:
+    squares = [square(22 + 38 * n, y, 10 * n + 5) for n in range(4) for y in (25, 75)]
+    lighting = Story(evidence(squares), squares).lighting()
+    assert lighting.tops[1] == pytest.approx(TOP, abs=3)
+    assert lighting.shade is not None
+    assert lighting.shade.ratio(np.radians(np.array([80.0, 100.0]))) == pytest.approx(SIDE / TOP, abs=0.05)

@@ -1,0 +1,38 @@
+import pytest
+
+from hardware.boulders.mend import mended
+from hardware.boulders.shapes import Square
+from tests.hardware.boulders.drawn import evidence, square
+
+PAIR = [square(70, 45, 15), square(70.0 - 5.2, 45.0 + 19.4, 15)]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        [square(67, 55, 15)],
+        PAIR[:1],
+        PAIR[1:],
+        [*PAIR, square(62, 75, 15)],
+        [square(70, 55), square(63, 70), square(70, 40)],
+        [],
+    ],
+    ids=["one across both", "only the far one", "only the near one", "a side too many", "all astray", "none"],
+)
+def test_two_boulders_in_touch_are_found_whatever_was_told_before(told: list[Square]) -> None:
+    result = mended(evidence(PAIR), told)
+    assert len(result.squares) == 2
+    assert result.misfit < 0.1
+    for found, truth in zip(sorted(result.squares, key=lambda s: s.y), PAIR, strict=True):
+        assert (found.x, found.y) == pytest.approx((truth.x, truth.y), abs=4)
+
+
+def test_what_fits_is_left_as_it_is() -> None:
+    result = mended(evidence(PAIR), PAIR)
+    assert [s[:4] for s in result.squares] == [s[:4] for s in PAIR]
+
+
+def test_what_no_boulder_explains_stays_a_misfit() -> None:
+    seen = evidence(PAIR)
+    seen.labels[10:17, 100:150] = 2
+    assert mended(seen, PAIR).misfit > 0.2
