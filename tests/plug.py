@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -55,8 +56,11 @@ class Plug:
         self.address = line.removeprefix(READY).strip()
 
     def pull(self) -> None:
+        """When this returns, nothing of it runs any more."""
         if self._server is not None:
             os.kill(self._server, signal.SIGKILL)
+            while Path(f"/proc/{self._server}").exists():
+                time.sleep(0.001)
             self._server = None
 
     def __enter__(self) -> Self:
