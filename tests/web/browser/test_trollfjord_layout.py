@@ -33,6 +33,8 @@ SMALL, LYING = SIZES[0], (844, 390)
 """The smallest phone, and one on its side."""
 
 SCREENS = ((1280, 800), (1920, 1080))
+WORDY = "fr"
+"""The language that needs most room: its screenshots tell about the others."""
 
 
 class Moment:
@@ -142,7 +144,7 @@ def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: Op
             seen = page.evaluate(LOOK)
             if seen != FINE:
                 found[name, path, number, width] = {what: value for what, value in seen.items() if value}
-            if (width, height) in (SMALL, LYING):
+            if (width, height) == SMALL or ((width, height) == LYING and language == WORDY):
                 page.screenshot(path=SHOTS / f"trollfjord-{language}-{width}x{height}-{number:02}-{name}.png")
     assert not found
 
@@ -156,6 +158,7 @@ LOST = """() => [...document.querySelectorAll('main *, .beside .person, .corner 
 def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
     """From across the room nobody scrolls: whatever is drawn is in sight, down to the lords on the lower edge."""
     page = open_page("about:blank", language=language)
+    SHOTS.mkdir(exist_ok=True)
     lost = {}
     for name, path, drawn, then in VIEWS:
         if path != "/table":
@@ -165,7 +168,8 @@ def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_pa
             page.set_viewport_size({"width": width, "height": height})
             if below := page.evaluate(LOST):
                 lost[name, width] = below
-            page.screenshot(path=SHOTS / f"trollfjord-{language}-table-{name}-{width}.png")
+            if language == WORDY:
+                page.screenshot(path=SHOTS / f"trollfjord-{language}-table-{name}-{width}.png")
     assert not lost
 
 
