@@ -159,7 +159,8 @@ def test_the_host_sets_right_what_the_game_lets_be_set_right(home: Home) -> None
     host = trollfjord(home)
     told = host.get("/api/host/corrections").get_json()
     assert told["version"] == home.table.version
-    assert [form["do"] for form in told["forms"]] == ["set_trolls", "set_lord", "set_treasure", "set_belt"]
+    forms = ["set_trolls", "set_lord", "set_treasure", "set_belt", "swap_fortresses"]
+    assert [form["do"] for form in told["forms"]] == forms
     move = {"do": "set_trolls", "player": 0, "region": "fjord_1", "trolls": 3}
     assert host.act("/api/host/correct", move=move, seen=home.table.version).status == 200
     turn = home.table.turns()[-1]
