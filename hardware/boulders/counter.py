@@ -83,7 +83,7 @@ class Counter:
         for piece in pieces:
             colours[piece.colour] += 1
         confidence = max(0.0, 1.0 - unexplained)
-        possible = max(colours.values()) <= EACH
+        possible = all(number <= EACH for number in colours.values())
         return Count(tuple(pieces), colours, confidence, possible and confidence >= SURE)
 
     def _nothing(self, trouble: Health) -> Count:

@@ -13,11 +13,16 @@ from hardware.boulders.split import placed
 
 _SPOT, _CALM = 0.12, 0.08
 """In tops: less misfit than that within a boulder's reach is but noise; at half the pixels even less shows."""
+_TOO_MUCH = 12.0
+"""In tops: where that much does not fit, something else lies on the mat."""
 _SPOTS = 20
+"""Looked at in one picture at most."""
 _REACH = 2.6
 """In boulders: what is that far from a spot has no part in it."""
 _RENEWED = (0.0, 1.0, 1.5)
-"""In boulders: those that near to a spot are found anew."""
+"""In boulders: those that near to a spot are found anew, fewer of them first."""
+_WITHIN = 2.0
+"""In boulders: new ones are looked for that near to a spot."""
 _APART = 0.55
 """In boulders: two tops are never nearer."""
 _WORTH = 0.15
@@ -43,9 +48,10 @@ class Candidates(NamedTuple):
 
 
 class Mended(NamedTuple):
+    """Boulders that fit as well as is written on them, and how much does not fit at the worst spot, in tops."""
+
     squares: list[Square]
     misfit: float
-    """In tops, at the worst spot."""
 
 
 def mended(seen: Evidence, squares: list[Square]) -> Mended:
@@ -54,18 +60,29 @@ def mended(seen: Evidence, squares: list[Square]) -> Mended:
     first = Story(quick, [halved(square) for square in squares])
     seen.lighting = quick.lighting = first.lighting()
     misfit = float(_spots(first).max())
-    if misfit < _CALM:
-        return Mended([square._replace(fit=1.0 - misfit) for square in squares], misfit)
+    if misfit < _CALM or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
+        return _judged(first, squares)
     story = _settled(Story(seen, squares))
     if float(_spots(story).max()) > _SPOT:
         # Wrong boulders told wrong things about the light.
         seen.lighting = story.lighting()
         story = _settled(Story(seen, story.squares))
+    return _judged(story, story.squares)
+
+
+def _judged(story: Story, squares: list[Square]) -> Mended:
+    """`squares` are those of the story, in the pixels of the whole picture."""
     spots = _spots(story)
-    return Mended([s._replace(fit=1.0 - _at(spots, s)) for s in story.squares], float(spots.max()))
+    height, width = spots.shape
+    judged = []
+    for told, square in zip(story.squares, squares, strict=True):
+        row, column = min(max(0, round(told.y)), height - 1), min(max(0, round(told.x)), width - 1)
+        judged.append(square._replace(fit=max(0.0, 1.0 - float(spots[row, column]))))
+    return Mended(judged, float(spots.max()))
 
 
 def _settled(story: Story) -> Story:
+    """The worst spot first, each of them once."""
     tried: list[tuple[int, int]] = []
     for _ in range(_SPOTS):
         spots = _spots(story)
@@ -80,12 +97,14 @@ def _settled(story: Story) -> Story:
 
 
 def _spots(story: Story) -> Floats:
+    """How much does not fit within a boulder's reach of each pixel, in tops."""
     whole = round(1.2 * story.seen.size)
     spots = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
     return np.asarray(spots / np.float32(story.seen.size**2), np.float32)
 
 
 def _renewed(story: Story, x: int, y: int) -> Story:
+    """The best of what there is and what is found if more and more of the boulders around are forgotten."""
     size = story.seen.size
     reach = round(_REACH * size)
     # Even, for the part may be halved.
@@ -93,8 +112,8 @@ def _renewed(story: Story, x: int, y: int) -> Story:
     spot = (x - left, y - top)
     part = story.seen.part(left, top, 2 * reach)
     here = [square._replace(x=square.x - left, y=square.y - top) for square in story.squares]
-    outer = [square for square in here if _far(square, spot) > (_REACH + 2.0) * size]
-    near = [square for square in here if _far(square, spot) <= (_REACH + 2.0) * size]
+    outer = [square for square in here if _far(square, spot) > 2 * reach]
+    near = [square for square in here if _far(square, spot) <= 2 * reach]
     candidates = _candidates(part, spot)
     best = before = Story(part, near)
     for renewed in _RENEWED:
@@ -105,11 +124,6 @@ def _renewed(story: Story, x: int, y: int) -> Story:
     if best.cost >= before.cost:
         return story
     return Story(story.seen, [s._replace(x=s.x + left, y=s.y + top) for s in outer + best.squares])
-
-
-def _at(spots: Floats, square: Square) -> float:
-    row, column = (min(max(0, round(v)), n - 1) for v, n in zip((square.y, square.x), spots.shape, strict=True))
-    return float(spots[row, column])
 
 
 def _cost(story: Story) -> float:
@@ -128,7 +142,7 @@ def _candidates(part: Evidence, spot: Place) -> Candidates:
         weights = np.where(small.tops == label, 1.0, _OTHER_FACE).astype(np.float32) * (small.labels == label)
         for square in placed(weights, small.level, int(label), small.size):
             found.append(square._replace(x=2 * square.x, y=2 * square.y))
-    found = [square for square in found if _far(square, spot) < 2.0 * part.size]
+    found = [square for square in found if _far(square, spot) < _WITHIN * part.size]
     shape = small.labels.shape
     tops = np.zeros((len(found), *shape), np.uint8)
     for top, square in zip(tops, found, strict=True):
@@ -174,10 +188,11 @@ def _room(square: Square, others: list[Square], apart: float) -> bool:
 
 
 def _near(story: Story, spot: Place) -> list[int]:
-    return [n for n, square in enumerate(story.squares) if _far(square, spot) < 1.5 * story.seen.size]
+    return [n for n, square in enumerate(story.squares) if _far(square, spot) < max(_RENEWED) * story.seen.size]
 
 
 def _fewer(story: Story, spot: Place) -> Story:
+    """Without those that explain less than they are worth."""
     while True:
         without = (Story(story.seen, story.squares[:n] + story.squares[n + 1 :]) for n in _near(story, spot))
         best = min(without, key=_cost, default=story)
@@ -187,6 +202,7 @@ def _fewer(story: Story, spot: Place) -> Story:
 
 
 def _nudged(story: Story, spot: Place) -> Story:
+    """Each one moved and turned a little, as long as that fits better."""
     for reach in (2.0, 1.0):
         for number in _near(story, spot):
             for right, down, turn in ((1, 0, 0), (-1, 0, 0), (0, 1, 0), (0, -1, 0), (0, 0, 3), (0, 0, -3)):
