@@ -126,6 +126,19 @@ def test_a_name_is_taken_once(host: Phone) -> None:
     assert (answer.status, answer.text) == (409, "Another board is called Our table.")
 
 
+def test_when_there_are_too_many_boards_the_words_name_one_to_remove(
+    host: Phone, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.boards.MOST", 2)
+    for name in ("First", "Second"):
+        assert host.post("/api/host/board/save", **draft(host, name=name)).status == 200
+    host.headers = {"Accept-Language": "de"}
+    answer = host.post("/api/host/board/save", **draft(host, name="Third"))
+    assert (answer.status, answer.code) == (409, "too_many_boards")
+    assert answer.text.startswith("Hier werden 2 Spielpläne aufgehoben, mehr nicht.")
+    assert "Der älteste ist First." in answer.text
+
+
 def test_a_board_travels_as_a_file(home: Home, host: Phone) -> None:
     host.post("/api/host/board/save", **draft(host))
     file = host.get("/api/host/boards/Our%20table.toml")

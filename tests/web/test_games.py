@@ -112,6 +112,10 @@ def test_a_record_from_elsewhere_is_still_there_after_a_start(home: Home) -> Non
     again.close()
 
 
+def test_everyone_finds_the_past_games_from_the_first_page(home: Home) -> None:
+    assert home.phone().get("/").get_data(as_text=True).count('href="/games"') == 2
+
+
 def test_a_game_that_is_not_there_is_told_on_a_page(home: Home) -> None:
     response = home.phone().get("/games/99")
     assert (response.status_code, response.mimetype) == (404, "text/html")
