@@ -20,7 +20,7 @@ from companion.care import HIDDEN, SAFE, Care, reset_pin
 from companion.games import GAMES
 from companion.keys import Keys
 from companion.logbook import FILE, LARGEST, kept, text
-from companion.network import own_wifi
+from companion.network import Network, Wifi, own_wifi
 from companion.notices import Notices, key_of
 from companion.record import record
 from companion.records import Records
@@ -29,7 +29,7 @@ from companion.rules import Illegal, say
 from tests.companion.conftest import TowerTable
 from tests.players import KEEN, dealt, play
 
-PIN, PASSWORD = "83624917", "troll-bridge-9"
+PIN, PASSWORD, GUESTS = "83624917", "troll-bridge-9", "house-of-the-host"
 
 
 class Machine:
@@ -238,7 +238,8 @@ def test_a_diagnosis_tells_much_but_no_secret(tmp_path: Path) -> None:
         machine.keys.set_pin(PIN)
         (tmp_path / "access-point.toml").write_text(f'ssid = "Tower"\npassword = "{PASSWORD}"\n')
         machine.tower.gather()
-        secrets = (PIN, PASSWORD, machine.keys.signing, machine.keys.host)
+        Network("", 8000, tmp_path).tell_guests(Wifi("House", GUESTS))
+        secrets = (PIN, PASSWORD, GUESTS, machine.keys.signing, machine.keys.host)
         (tmp_path / FILE).write_text(f"something with {' and '.join(secrets)}")
         told = unzipped(machine.care.diagnosis())
         everything = b"".join(told.values()).decode() + machine.care.log()

@@ -55,6 +55,8 @@ def test_while_its_own_wifi_is_open_both_codes_lead_there(world: World) -> None:
     world.network.tell_guests(Wifi("House", "secret-of-the-house"))
     world.open_own_wifi()
     assert world.network.url == f"http://{OWN_ADDRESS}:8000"
+    world.interfaces["eth0"] = world.out = CABLE
+    assert world.network.url == f"http://{OWN_ADDRESS}:8000", "whoever has just joined it finds the page there"
     assert world.network.wifi == Wifi("Trollhammer", "under-the-bridge")
 
 

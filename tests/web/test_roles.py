@@ -75,6 +75,7 @@ MAY: dict[tuple[str, ...], str] = {
         GET /host/mat-a4.svg
         GET /host/mat-letter.svg
         GET /host/care
+        GET /host/right
         GET /host/sticker
         GET /host/own-wifi.svg
         GET /host/own-page.svg
