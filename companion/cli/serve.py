@@ -25,6 +25,7 @@ from companion import backup, logbook
 from companion.bell import Bell
 from companion.boards import Boards
 from companion.care import Care, reset_pin
+from companion.cli.memory import be_frugal, give_back
 from companion.cli.settings import FILE, CompanionSettings, opened
 from companion.cli.waking import WakingRig
 from companion.crashes import Starts
@@ -75,6 +76,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(arguments: argparse.Namespace) -> int:
     state: Path = arguments.state
+    be_frugal()
     try:
         state.mkdir(parents=True, exist_ok=True)
         with logbook.kept(state):
@@ -149,6 +151,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
             rig = open_rig(devices, time.monotonic, Random(arguments.seed), lights)
             conductor = Conductor(table, bell, rig, settings, TaughtCounter(state), time.monotonic)
             conductor.on_five_hits(keys.offer)
+            give_back()
             yield conductor
 
         names = {"hits": devices.hits, "camera": devices.camera, "lights": devices.lights}

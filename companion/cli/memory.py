@@ -1,0 +1,32 @@
+"""Keeps the process small: tells the C library not to hoard the memory that pictures left; it frees nothing of ours.
+
+Left alone, glibc keeps a store for each thread that ever drew or counted, and remembers the largest picture in it.
+Where the C library is another one, nothing is told to it.
+"""
+
+import ctypes
+
+ARENA_MAX, MMAP_THRESHOLD, TRIM_THRESHOLD = -8, -3, -1
+"""What mallopt calls them."""
+
+STORES = 2
+LARGE = 4_000_000
+"""Bytes: larger arrays go back to the system at once. Smaller ones are wanted again with the next picture, and to ask
+the system for them each time would make a count half as slow again."""
+SPARE = 8_000_000
+"""Bytes that a store may keep for that."""
+
+
+def be_frugal() -> None:
+    """To be said before any thread starts."""
+    mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
+    if mallopt is not None:
+        for what, value in {ARENA_MAX: STORES, MMAP_THRESHOLD: LARGE, TRIM_THRESHOLD: SPARE}.items():
+            mallopt(what, value)
+
+
+def give_back() -> None:
+    """What was only needed to start."""
+    malloc_trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if malloc_trim is not None:
+        malloc_trim(0)
