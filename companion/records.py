@@ -12,7 +12,9 @@ from companion.rules import Illegal, Text, say
 
 MOST = 20
 LARGEST = 1_000_000
-"""Bytes of one record as it comes; it is kept no larger."""
+"""Bytes of one record."""
+
+TOO_LARGE = say("This file is too large for the record of a game.")
 
 MOST_MOVES = 5_000
 """Some six times a long game: checking more would keep everyone waiting."""
@@ -50,6 +52,9 @@ class Records:
             raise Unreadable(say("This record has more than {most} moves. No game is that long.", most=MOST_MOVES))
         replayed(record)
         plain = msgspec.json.encode(record)
+        # Written plainly, a number can be longer than it came.
+        if len(plain) > LARGEST:
+            raise Unreadable(TOO_LARGE)
         key = f"record-{hashlib.sha256(plain).hexdigest()[:16]}"
         with self._lock:
             if key not in self._kept:

@@ -73,6 +73,16 @@ def test_what_is_no_record_is_not_kept(records: Records, tmp_path: Path, bad: by
     assert not list((tmp_path / "records").iterdir())
 
 
+def test_a_record_that_grows_when_it_is_written_plainly_is_not_kept(
+    records: Records, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    short = data(HAMMER).replace(b"1000.0", b"1e15")
+    monkeypatch.setattr(module, "LARGEST", len(short))
+    with pytest.raises(Unreadable, match="too large"):
+        records.add(short)
+    assert not records.kept
+
+
 def test_a_broken_file_is_told_and_the_others_are_there(records: Records, tmp_path: Path) -> None:
     key = records.add(data(HAMMER))
     (tmp_path / "records" / "record-torn.json").write_bytes(b'{"format": 1')

@@ -10,7 +10,7 @@ from companion.games import GAMES
 from companion.games.trollfjord.board import Board
 from companion.journal import Began, Damaged, Entry
 from companion.record import Unreadable, record
-from companion.records import LARGEST
+from companion.records import LARGEST, TOO_LARGE
 from companion.rules import say
 from companion.shelf import Opened
 from web.bodies import Body, body
@@ -131,7 +131,7 @@ def download(key: str) -> Response:
 def look() -> Response:
     """A record from elsewhere, to look at now and later."""
     demand_host()
-    data = sent_file(LARGEST, say("This file is too large for the record of a game."))
+    data = sent_file(LARGEST, TOO_LARGE)
     try:
         key = house().shelf.records.add(data)
     except Unreadable as error:
