@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from hardware.boulders import troubles
+from hardware.boulders import COLOURS, troubles
 from hardware.boulders.counter import Counter
 from hardware.boulders.mat import MAT_WIDTH
 from hardware.camera.render import Look
@@ -90,30 +90,34 @@ ONE_SIDED = Light(azimuth=90, elevation=30, ambient=0.25, slope=0.6)
 """From the camera's side, low: the sides that are seen are as light as the tops, or lighter."""
 
 
-@pytest.mark.parametrize("colour", ["red", "blue", "yellow", "white"])
-def test_a_side_in_the_lamp_s_light_is_no_second_boulder(colour: str) -> None:
-    others = tuple(Cube(name, 60 + 30 * n, 140, 20 * n) for n, name in enumerate(("red", "blue", "yellow", "white")))
-    cubes = (Cube(colour, 100, 50, 10), Cube(colour, 170, 60, 40), *others)
+def test_a_side_in_the_lamp_s_light_is_no_second_boulder() -> None:
+    cubes = tuple(
+        Cube(colour, 50 + 50 * column + 20 * row, 50 + 70 * row, 15 * column + 40 * row)
+        for column, colour in enumerate(COLOURS)
+        for row in range(2)
+    )
     count = Counter().count(photo(cubes, ONE_SIDED, look=Look(view=View(tilt=34))))
     assert count.colours == tally(cubes)
     assert count.sure
 
 
-@pytest.mark.parametrize("colour", ["red", "blue", "yellow", "white"])
 @pytest.mark.parametrize("light", [ONE_SIDED, Light(brightness=0.25)], ids=["one-sided", "dim"])
-def test_boulders_of_one_colour_one_behind_the_other_are_all_counted(colour: str, light: Light) -> None:
-    heap = [(120, 80, 10), (120 - 1.8, 80 + 10.1, 10), (132, 86, 35), (108, 84, 50)]
-    cubes = tuple(Cube(colour, x, y, angle) for x, y, angle in heap)
+def test_boulders_of_one_colour_one_behind_the_other_are_all_counted(light: Light) -> None:
+    heap = [(0.0, 0.0, 10), (-1.8, 10.1, 10), (12.0, 6.0, 35), (-12.0, 4.0, 50)]
+    cubes = tuple(
+        Cube(colour, 50 + 54 * column + x, 70 + 20 * (column % 2) + y, angle)
+        for column, colour in enumerate(COLOURS)
+        for x, y, angle in heap
+    )
     count = Counter().count(photo(cubes, light, look=Look(view=View(tilt=30))))
     assert count.colours == tally(cubes)
 
 
-@pytest.mark.parametrize("x", [MAT_WIDTH - 16, MAT_WIDTH - 20, 16, 20])
 @pytest.mark.parametrize("turn", [-14, 0, 14])
-def test_a_white_boulder_beside_the_printed_colours_is_counted(x: float, turn: float) -> None:
-    cubes = (Cube("white", x, 70, 20), Cube("white", x, 96, 0), Cube("white", x, 122, 45))
+def test_white_boulders_beside_the_printed_colours_are_counted(turn: float) -> None:
+    cubes = tuple(Cube("white", x, y, y) for x in (16, MAT_WIDTH - 16) for y in (70, 96, 122))
     count = Counter().count(photo(cubes, look=Look(view=View(tilt=30, turn=turn, distance=360))))
-    assert count.colours["white"] == 3
+    assert count.colours["white"] == len(cubes)
 
 
 def test_more_boulders_of_a_colour_than_there_are_is_never_sure() -> None:
