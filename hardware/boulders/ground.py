@@ -1,0 +1,159 @@
+"""Tells things from the bare, fairly even ground they lie on, be it wood, paper or cloth; it never counts them.
+
+The ground is what most calm places look like. Its colour follows the light across the picture; its grain tells how much
+a thing must differ to be one. What is only darker than the ground is a shadow, unless its edge is sharp all around.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.devices import Image
+
+_CELL = 8
+_LEVEL = 165.0
+"""How light the ground is made: leaves room for things that are lighter."""
+_TINT, _LIGHT, _SHADE = 8.0, 0.055, 0.08
+"""The least difference from an ideally even ground: in Lab's a and b, and in shares of its lightness."""
+_GRAINS = 4.5
+"""Times the ground's own unevenness."""
+_SHIFT = 16.0
+"""By how much the tint of a deep shadow may be off: it gets another lamp's light."""
+_BLACK = 0.45
+"""Of the ground's lightness: darker is no shadow any more."""
+_STEPS = ((1, 0.5), (3, 0.3), (6, 0.18), (6, 0.12), (10, 0.1), (10, 0.08))
+"""Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
+_REACH = 3.0
+
+Mask = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+
+
+class Ground(NamedTuple):
+    """For every pixel of the picture, as it would be in even light."""
+
+    lab: Floats
+    things: Mask
+    """1 where neither the ground nor a shadow on it shows."""
+    shades: Mask
+    """1 where it is only darker than the ground."""
+    apart: Floats
+    """How far from the ground, 1 being the least that makes a thing."""
+    share: float
+    """Of the picture that shows the ground, lit or in a shadow."""
+
+
+def read(picture: Image) -> Ground:
+    height, width = picture.shape[:2]
+    size = (max(8, width // _CELL), max(8, height // _CELL))
+    cells = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
+    gain = cv2.resize(_LEVEL / np.maximum(_level(cells), 1.0), (width, height), interpolation=cv2.INTER_LINEAR)
+    even = cv2.multiply(cv2.medianBlur(picture, 5), np.asarray(gain, np.float32), dtype=cv2.CV_8U)
+    lab = np.asarray(cv2.cvtColor(even, cv2.COLOR_BGR2LAB), np.float32)
+    middle, grain = _grain(lab)
+    tint = np.hypot(lab[..., 1] - middle[1], lab[..., 2] - middle[2])
+    level = lab[..., 0] / middle[0]
+    # The darker a shadow, the more its tint may be off.
+    # A lamp's reflection has the lamp's tint.
+    off = np.clip(np.maximum(0.95 - level, level - 1.05), 0, 0.6)
+    tinted = tint / (max(_TINT, _GRAINS * grain[1]) + _SHIFT * off)
+    lighter = (level - 1) / max(_LIGHT, _GRAINS * grain[0])
+    darker = (1 - level) / max(_SHADE, _GRAINS * grain[0])
+    black = (1 - level) / (1 - _BLACK) if middle[0] > 40 else np.zeros_like(level)
+    apart = np.asarray(np.maximum(np.maximum(tinted, lighter), black), np.float32)
+    # Where a lamp is reflected, every grain of the ground glitters.
+    glitter = cv2.morphologyEx((lighter > 1).astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
+    things = _solid((tinted > 1) | (black > 1) | (glitter > 0))
+    shades = ((darker > 1) & (things == 0)).astype(np.uint8)
+    share = float((np.maximum(apart, 0) < 1).mean())
+    return Ground(lab, things, shades, apart, share)
+
+
+def _solid(off: NDArray[np.bool_]) -> Mask:
+    """Without specks, lines and gaps."""
+    solid = cv2.morphologyEx(off.astype(np.uint8), cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
+    return np.asarray(cv2.morphologyEx(solid, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8)), np.uint8)
+
+
+def _grain(lab: Floats) -> tuple[Floats, tuple[float, float]]:
+    """The ground's colour in even light, and how much its lightness (a share) and its tint vary."""
+    some = lab[::3, ::3].reshape(-1, 3)
+    near = some
+    for reach in (60.0, 30.0, 24.0):
+        middle = np.median(near, axis=0)
+        near = some[np.abs(some - middle).max(axis=1) < reach]
+        if not len(near):
+            near = some
+    middle = np.maximum(np.median(near, axis=0), 1.0)
+    spread = 1.48 * np.median(np.abs(near - middle), axis=0)
+    return np.asarray(middle, np.float32), (float(spread[0] / middle[0]), float(np.hypot(spread[1], spread[2])))
+
+
+def _level(cells: Image) -> Floats:
+    """How bright the bare ground would be in each cell."""
+    height, width = cells.shape[:2]
+    terms = _terms(height, width)
+    logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
+    smooth = terms @ _surface(terms, logs, _likely(cells))
+    apart = logs - smooth
+    lighter = apart.mean(axis=1)
+    bare = (np.ptp(apart, axis=1) < 0.12) & (lighter > -0.3) & (lighter < 0.12)
+    bare |= _reflections(apart.reshape(height, width, 3)).reshape(-1)
+    weights = np.where(bare, np.exp(4.0 * lighter), 0.0).astype(np.float32).reshape(height, width)
+    values = lighter.reshape(height, width) * weights
+    nearby = np.zeros((height, width), np.float32)
+    for reach in (8 * _REACH, 3 * _REACH, _REACH):
+        total, whole = cv2.GaussianBlur(values, (0, 0), reach), cv2.GaussianBlur(weights, (0, 0), reach)
+        nearby = np.asarray((total + 0.05 * nearby) / (whole + 0.05), np.float32)
+    return np.asarray(np.exp(smooth.reshape(height, width, 3) + nearby[..., None]), np.float32)
+
+
+def _reflections(apart: Floats) -> NDArray[np.bool_]:
+    """Lighter places of about the ground's tint that rise gently: a lamp's reflection, never the rim of a thing."""
+    lighter = apart.mean(axis=2)
+    found = np.zeros(lighter.shape, bool)
+    rise = cv2.morphologyEx(lighter, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
+    tops = ((lighter > 0.06) & (np.ptp(apart, axis=2) < 0.25)).astype(np.uint8)
+    count, numbers = cv2.connectedComponents(tops)
+    for number in range(1, count):
+        own = (numbers == number).astype(np.uint8)
+        rim = (own > 0) & (cv2.erode(np.pad(own, 1), np.ones((3, 3), np.uint8))[1:-1, 1:-1] == 0)
+        if float(np.percentile(rise[rim], 75)) < max(0.07, 0.45 * float(lighter[own > 0].max())):
+            found |= own > 0
+    return found
+
+
+def _likely(cells: Image) -> Floats:
+    """1 for the cells whose colour is the most common one among the calm cells."""
+    lab = np.asarray(cv2.cvtColor(cells, cv2.COLOR_BGR2LAB), np.float32)
+    rough = np.max([cv2.morphologyEx(lab[..., c], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) for c in range(3)], 0)
+    calm = 1.0 / (1.0 + (rough / max(4.0, 1.5 * float(np.median(rough)))) ** 2)
+    tints = np.zeros((256, 256), np.float32)
+    np.add.at(tints, (lab[..., 1].astype(int), lab[..., 2].astype(int)), calm)
+    a, b = np.unravel_index(int(np.argmax(cv2.GaussianBlur(tints, (0, 0), 3.0))), tints.shape)
+    near = np.hypot(lab[..., 1] - a, lab[..., 2] - b) < 14
+    levels = np.bincount(lab[..., 0][near].astype(int), weights=calm[near], minlength=256).astype(np.float32)
+    middle = float(np.argmax(cv2.GaussianBlur(levels.reshape(1, -1), (0, 0), 12.0)))
+    return np.asarray((near & (np.abs(lab[..., 0] - middle) < 45)).reshape(-1), np.float32)
+
+
+def _surface(terms: Floats, logs: Floats, weights: Floats) -> Floats:
+    """The smooth surface through the cells of the ground: those far off are left out step by step."""
+    surface = np.zeros((terms.shape[1], 3), np.float32)
+    for count, doubt in _STEPS:
+        used = terms[:, :count] * weights[:, None]
+        surface[:] = 0.0
+        ridge = 1e-2 * np.eye(count, dtype=np.float32)
+        surface[:count] = np.linalg.solve(used.T @ terms[:, :count] + ridge, used.T @ logs)
+        off = np.abs(logs - terms @ surface).max(axis=1) / doubt
+        weights = np.asarray(1.0 / (1.0 + off**4), np.float32)
+    return surface
+
+
+def _terms(height: int, width: int) -> Floats:
+    down, right = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j]
+    x, y = right.ravel(), down.ravel()
+    ones = np.ones_like(x)
+    return np.stack([ones, x, y, x * x, x * y, y * y, x**3, x * x * y, x * y * y, y**3], axis=1).astype(np.float32)

@@ -1,0 +1,340 @@
+"""Parts what lies on a bare ground into pieces by their necks, tints and common size; it never names a colour.
+
+Pieces are about equally large: once enough of them lie apart, their size tells how many a clump holds. Where sizes
+differ, only what is clearly two things is parted, and nothing is sure.
+"""
+
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.ground import Ground
+from hardware.boulders.spot import (
+    Mask,
+    Spot,
+    borders,
+    closed,
+    connected,
+    depth,
+    filled,
+    gap,
+    merged,
+    opened,
+    solidity,
+    widened,
+)
+
+_DIRT = 60
+"""Pixels: anything smaller is dirt."""
+_STEP = 20.0
+"""In Lab's a and b: a step that parts two paints, but never two faces of one."""
+_CRISP, _SHARP, _SOFT = 0.75, 0.55, 0.35
+"""Shares of an outline that rise steeply: a thing has more, a shadow or a lamp's reflection less."""
+_FIRM, _STRONG, _AROUND = 0.35, 10.0, 41
+"""Of the greatest difference that many pixels around: less is but a glow; differences beyond the second are alike."""
+_DETAILS = 0.3
+"""Of a grey thing: what is not grey in it is less."""
+_STEEP = 0.45
+"""Of the whole rise, within four pixels."""
+_FAINT = 35.0
+_DARK = 70.0
+"""Of 255: the tint of what is darker tells nothing."""
+_NECK = 0.7
+"""Of the thinner part's width: two parts that meet in less are two things."""
+_PART = 0.1
+"""Of a clump: what is smaller is a detail of something."""
+_CONVEX = 0.86
+_WINDOW = 0.2
+"""In logarithms: single pieces are that near to the usual size."""
+_MOST = 0.6
+"""Of all convex things: that many must be of about one size if a size is to be believed."""
+_ONE = (0.6, 1.42)
+_WHOLE = 0.85
+"""Of the usual size: what the picture's edge cuts shows less."""
+_CUT = 1.0
+"""Of its width: what the edge cuts that broadly is only a part of a piece."""
+_BEYOND = 4.0
+"""Times the usual size: what is larger and goes on beyond the picture is no piece."""
+_VAST = 0.12
+"""Of the picture: no piece, but another table, a sheet, an arm."""
+_CRUMB, _THIN = 0.12, 0.2
+"""Of the usual area, and of the usual depth: less is dirt, a line or a fold."""
+
+Floats = NDArray[np.float32]
+
+
+class Spots(NamedTuple):
+    pieces: list[Spot]
+    clear: float
+    """How clear it is that these are all, 0 to 1."""
+
+
+class Usual(NamedTuple):
+    """The size of one piece: its area, and from its middle to its edge. Believed if most things have it."""
+
+    area: float
+    depth: float
+    believed: bool
+
+
+def find(ground: Ground, inside: Mask) -> Spots:
+    """`inside` is 1 where pieces count."""
+    parting = _Parting(ground)
+    things, doubts = parting.things(inside)
+    if not things:
+        return Spots([], min([1.0, *doubts]))
+    usual = parting.usual(things)
+    pieces: list[Spot] = []
+    for thing in things:
+        pieces += parting.parted(thing, usual)
+    return _counted(pieces, usual, ground.things.shape, doubts)
+
+
+def _counted(pieces: list[Spot], usual: Usual, shape: tuple[int, int], doubts: list[float]) -> Spots:
+    kept = []
+    for piece in pieces:
+        share = piece.area / usual.area
+        if share < (_CRUMB if usual.believed else _CRUMB / 3) or depth(piece.mask > 0) < _THIN * usual.depth:
+            continue
+        cut = piece.cut(shape)
+        if cut > 0:
+            if share < (_WHOLE if usual.believed else 0.3) or share > _BEYOND or cut > _CUT:
+                doubts.append(0.8 if share > 0.7 else 1.0)
+                continue
+        elif usual.believed and share < 0.4:
+            doubts.append(0.6)
+            continue
+        clear = 0.6 if not usual.believed else 1.0 if 0.7 < share < 1.35 else 0.75
+        kept.append(piece._replace(clear=min(piece.clear, clear)))
+    return Spots(kept, min([1.0, *doubts]))
+
+
+class _Parting:
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._lab = ground.lab.astype(np.uint8)
+        self._tints = _tints(self._lab)
+        a, b = (cv2.morphologyEx(self._tints[..., c], cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)) for c in (0, 1))
+        self._steps = (np.hypot(a, b) > _STEP) & (ground.lab[..., 0] > _DARK)
+        rise = [cv2.morphologyEx(self._lab[..., c], cv2.MORPH_GRADIENT, np.ones((5, 5), np.uint8)) for c in range(3)]
+        self._rise = np.sqrt(sum(np.asarray(r, np.float32) ** 2 for r in rise))
+        bare = (ground.things | ground.shades)[::4, ::4] == 0
+        self._restless = float(np.percentile(self._rise[::4, ::4][bare], 90)) if bare.any() else 0.0
+        self._bare = np.median(ground.lab[::4, ::4][bare], axis=0) if bare.any() else np.array([165.0, 128.0, 128.0])
+
+    def things(self, inside: Mask) -> tuple[list[Spot], list[float]]:
+        """What has a sharp outline, and doubts about the rest."""
+        ground, found, doubts = self._ground, list[Spot](), list[float]()
+        vast = _VAST * ground.things.size
+        firm, faint = self._firm()
+        for spot in connected(firm & inside, 0, 0, _DIRT):
+            if spot.area > vast:
+                doubts.append(0.5)
+            else:
+                found += self._clear(spot, _SOFT, doubts)
+        for spot in connected(faint & inside, 0, 0, _DIRT):
+            # What clings to a thing and is fainter is its glow on the ground, unless it is crisp.
+            clings = bool(widened(np.asarray(spot.of(firm), np.uint8), 7)[spot.mask > 0].any())
+            found += self._clear(spot, _CRISP if clings else _SHARP, doubts)
+        masked = firm | faint
+        shades = opened(ground.shades & inside, 3)
+        both = closed(masked | shades, 3) & inside
+        return self._with_grey(found, connected(np.asarray(both, np.uint8), 0, 0, 4 * _DIRT), doubts), doubts
+
+    def _clear(self, spot: Spot, least: float, doubts: list[float]) -> list[Spot]:
+        sharp = self._sharpness(spot)
+        if sharp > least:
+            return [filled(spot)._replace(clear=1.0 if sharp > _SHARP else 0.8)]
+        if sharp > _SOFT or spot.area > 4 * _DIRT:
+            doubts.append(0.8)
+        return []
+
+    def _firm(self) -> tuple[Mask, Mask]:
+        """What differs from the ground as much as what is around it, and what differs much less: glows, pale things."""
+        ground = self._ground
+        calm = cv2.blur(np.minimum(ground.apart, _STRONG), (5, 5))
+        around = cv2.dilate(calm, np.ones((_AROUND, _AROUND), np.uint8))
+        firm = ground.things & (ground.apart > np.maximum(1.0, _FIRM * around)).astype(np.uint8)
+        firm = closed(firm, 5)
+        firm = opened(firm, 3) & ground.things
+        near = widened(firm, 5)
+        faint = opened(ground.things & (1 - near), 5)
+        return np.asarray(firm, np.uint8), np.asarray(faint, np.uint8)
+
+    def _with_grey(self, found: list[Spot], dark: list[Spot], doubts: list[float]) -> list[Spot]:
+        """With the grey things among what is dark all over. `dark` holds all things with their shadows."""
+        numbers = np.zeros(self._ground.things.shape, np.int32)
+        for number, spot in enumerate(dark, start=1):
+            spot.of(numbers)[spot.mask > 0] = number
+        lying: dict[int, list[Spot]] = {}
+        for spot in found:
+            here = np.asarray(spot.of(numbers))[spot.mask > 0]
+            lying.setdefault(int(np.bincount(here).argmax()), []).append(spot)
+        things = lying.pop(0, [])
+        usual = float(np.median([spot.area for spot in found])) if found else 0.0
+        for number, spot in enumerate(dark, start=1):
+            own = lying.get(number, [])
+            share = sum(each.area for each in own) / spot.area
+            largest = max((each.area for each in own), default=0)
+            if share < _DETAILS and 0.3 * usual < spot.area < _VAST * numbers.size:
+                sharp = self._sharpness(spot)
+                if sharp > _SHARP and solidity(spot) > 0.7:
+                    things.append(filled(spot)._replace(clear=0.7))
+                    doubts.append(0.7)
+                    continue
+                doubts.append(0.75 if sharp > _SOFT else 1.0)
+            things += [each for each in own if each.area > 0.15 * largest]
+        return things
+
+    def _sharpness(self, spot: Spot) -> float:
+        """The share of the outline where the picture changes at once."""
+        padded = np.pad(spot.mask, 1)
+        rim = (padded - cv2.erode(padded, np.ones((3, 3), np.uint8)))[1:-1, 1:-1] > 0
+        within = np.asarray(spot.of(self._ground.lab), np.float32)[spot.mask > 0]
+        contrast = float(np.median(np.linalg.norm(within - self._bare, axis=1)))
+        rise = np.asarray(spot.of(self._rise), np.float32)
+        least = _STEEP * min(contrast, 60.0)
+        if contrast < _FAINT and not rim.all():
+            # In a reflection everything glitters, not just its rim.
+            least = max(least, 1.4 * float(np.median(rise[(spot.mask > 0) & ~rim])))
+        steep = rise[rim] > max(least, self._restless)
+        return float(steep.mean()) if steep.size else 0.0
+
+    def usual(self, things: list[Spot]) -> Usual:
+        """The size that most convex things have, after parting by necks and tints alone."""
+        shape = self._ground.things.shape
+        parts = [part for thing in things for part in self._by_necks(thing, None)]
+        whole = [part for part in parts if part.cut(shape) == 0 and solidity(part) > _CONVEX] or parts
+        areas = np.log([part.area for part in whole])
+        depths = np.array([float(self._depths(part).max()) for part in whole])
+        near = np.abs(areas[:, None] - areas[None, :]) < _WINDOW
+        # Clumps of two are rarer than single pieces; of two equally common sizes the smaller is the piece.
+        most = int(np.argmax(near.sum(axis=1) - 1e-3 * areas))
+        middle = float(np.median(areas[near[most]]))
+        members = np.abs(areas - middle) < _WINDOW
+        believed = int(members.sum()) >= 3 and members.mean() >= _MOST
+        if not believed:
+            # What most of the area belongs to: crumbs are many, but small.
+            order = np.argsort(areas)
+            half = int(np.searchsorted(np.cumsum(np.exp(areas[order])), 0.5 * np.exp(areas).sum()))
+            return Usual(float(np.exp(areas[order[half]])), float(depths[order[half]]), False)
+        return Usual(float(np.exp(middle)), float(np.median(depths[members])), True)
+
+    def parted(self, thing: Spot, usual: Usual) -> list[Spot]:
+        if not usual.believed:
+            return self._by_necks(thing, None)
+        if thing.area < _ONE[1] * usual.area:
+            return [thing]
+        pieces = []
+        for part in self._joined(self._by_necks(thing, usual), usual):
+            many = max(1, round(part.area / usual.area))
+            pieces += [part] if part.area < _ONE[1] * usual.area else _cut(part, many, usual)
+        return pieces
+
+    def _joined(self, parts: list[Spot], usual: Usual) -> list[Spot]:
+        """Parts too small to be pieces go to the part they are nearest to."""
+        small = [part for part in parts if part.area < _ONE[0] * usual.area]
+        large = [part for part in parts if part.area >= _ONE[0] * usual.area]
+        for part in sorted(small, key=lambda p: -p.area):
+            if not large:
+                large.append(part)
+                continue
+            gaps = [gap(part, other) for other in large]
+            nearest = int(np.argmin(gaps))
+            large[nearest] = merged(large[nearest], part)
+        return large
+
+    def _depths(self, spot: Spot) -> Floats:
+        """From each pixel to the nearest edge of a paint."""
+        free = np.pad(spot.mask & (np.asarray(spot.of(self._steps)) == 0), 1)
+        return np.asarray(cv2.distanceTransform(free.astype(np.uint8), cv2.DIST_L2, 5), np.float32)[1:-1, 1:-1]
+
+    def _by_necks(self, spot: Spot, usual: Usual | None) -> list[Spot]:
+        """Parts that hang together by necks much thinner than they are, or differ in tint: each grows from its core."""
+        deep = np.pad(self._depths(spot), 1)
+        mask = np.pad(spot.mask, 1)
+        cores, markers = 1, np.zeros(mask.shape, np.int32)
+        full = float(deep.max()) if usual is None else usual.depth
+        for share in (0.4, 0.5, 0.6, 0.7, 0.8):
+            count, numbers = cv2.connectedComponents((deep > share * full).astype(np.uint8))
+            if count - 1 > cores:
+                cores, markers = count - 1, np.asarray(numbers, np.int32)
+        if cores < 2:
+            return [spot]
+        markers[mask == 0] = cores + 1
+        shown = np.pad(np.asarray(spot.of(self._lab), np.uint8), ((1, 1), (1, 1), (0, 0)))
+        grown = cv2.watershed(np.ascontiguousarray(shown), markers)[1:-1, 1:-1]
+        return self._believed(spot, np.where((grown >= 1) & (grown <= cores), grown, 0).astype(np.int32), usual)
+
+    def _believed(self, spot: Spot, numbers: NDArray[np.int32], usual: Usual | None) -> list[Spot]:
+        """The parts, those joined again that neither a neck nor a tint nor the usual size sets apart."""
+        while True:
+            parts = {int(n): numbers == n for n in np.unique(numbers) if n}
+            pairs = borders(numbers)
+            weak = [pair for pair, border in pairs.items() if not self._apart(spot, parts, pair, border, usual)]
+            if not weak:
+                break
+            one, other = max(weak, key=lambda pair: pairs[pair])
+            numbers = np.where(numbers == other, one, numbers).astype(np.int32)
+            joint = closed((numbers == one).astype(np.uint8), 3)
+            numbers[(joint > 0) & (numbers == 0) & (spot.mask > 0)] = one
+        if len(parts) < 2:
+            return [spot]
+        found = []
+        for mask in parts.values():
+            # The watershed leaves a line of one pixel between its parts.
+            grown = widened(mask.astype(np.uint8), 3) & spot.mask
+            found += connected(np.asarray(grown, np.uint8), spot.x, spot.y, 1)[:1]
+        return [part._replace(clear=spot.clear) for part in found]
+
+    def _apart(
+        self,
+        spot: Spot,
+        parts: dict[int, NDArray[np.bool_]],
+        pair: tuple[int, int],
+        border: int,
+        usual: Usual | None,
+    ) -> bool:
+        one, other = (parts[number] for number in pair)
+        small = min(int(one.sum()), int(other.sum()))
+        least = _PART * spot.area if usual is None else 0.5 * usual.area
+        if small < least:
+            return False
+        if usual is not None and int(one.sum()) + int(other.sum()) < _ONE[1] * usual.area:
+            return False
+        wide = 2 * min(depth(one), depth(other))
+        if border < _NECK * wide or (usual is not None and border < 1.1 * wide):
+            return True
+        lab, tints = np.asarray(spot.of(self._ground.lab)), np.asarray(spot.of(self._tints))
+        light = [float(np.median(lab[..., 0][part])) for part in (one, other)]
+        far = np.median(tints[one], axis=0) - np.median(tints[other], axis=0)
+        return min(light) > _DARK and float(np.hypot(*far)) > (2 * _STEP if usual is None else _STEP)
+
+
+def _tints(lab: Mask) -> Floats:
+    """Lab's a and b at one lightness: the same for one paint however much light falls on it."""
+    shown = cv2.cvtColor(lab, cv2.COLOR_LAB2BGR).astype(np.float32) / 255
+    linear = (shown + 0.02) ** 2.2
+    level = linear @ np.array([0.0722, 0.7152, 0.2126], np.float32)
+    even = np.clip(linear / level[..., None] * 0.25, 0, 1) ** (1 / 2.2)
+    return np.asarray(cv2.cvtColor(even.astype(np.float32), cv2.COLOR_BGR2LAB)[..., 1:], np.float32)
+
+
+def _cut(spot: Spot, many: int, usual: Usual) -> list[Spot]:
+    """Into equal parts, where nothing but the size tells that there are several; surest if it fits them well."""
+    places = np.argwhere(spot.mask > 0).astype(np.float32)
+    criteria = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 30, 0.2)
+    cv2.setRNGSeed(1)
+    _, numbers, _ = cv2.kmeans(places, many, np.zeros((len(places), 1), np.int32), criteria, 3, cv2.KMEANS_PP_CENTERS)
+    fits = abs(spot.area / usual.area - many) < 0.15 * many**0.5 and many <= 3
+    rows, columns = places.astype(int).T
+    parts = []
+    for number in range(many):
+        mask = np.zeros_like(spot.mask)
+        own = numbers.ravel() == number
+        mask[rows[own], columns[own]] = 1
+        clear = min(spot.clear, 0.9 if fits else 0.7)
+        parts.append(Spot(mask, spot.x, spot.y, int(own.sum()), clear))
+    return parts
