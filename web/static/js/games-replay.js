@@ -12,6 +12,7 @@ import { showTreasures } from "./trollfjord/treasures.js";
 const NOTHING = { regions: new Map(), spots: new Map(), spaces: new Map() };
 const AT_TOWER = ["hammers", "gives"];
 const LEAP = 10; // moves that Page Up and Page Down go
+const REST = 60; // milliseconds
 
 const hammer = hammeringBoard($("hammering"));
 const map = words.plan ? trollMap($("map"), () => {}) : null;
@@ -30,10 +31,15 @@ async function at(after) {
   return known.get(after);
 }
 
-async function go(after) {
+function point(after) {
   here = Math.min(words.moves, Math.max(0, after));
   $("slider").value = here;
   $("slider").setAttribute("aria-valuetext", placeOf(here));
+  setText($("count"), placeOf(here));
+}
+
+async function go(after) {
+  point(after);
   const wanted = here;
   try {
     const view = await at(wanted);
@@ -49,7 +55,6 @@ const placeOf = (after) => (after ? fill(words.move_of, { number: after, moves: 
 function show(view) {
   history.replaceState(null, "", `#${view.after}`);
   setText($("headline"), view.headline);
-  setText($("count"), placeOf(view.after));
   $("move").replaceChildren(...[view.seat === null ? null : token(view.seats[view.seat], "tiny"), h("span", {}, view.told)].filter(Boolean));
   hammer(view.hammering, view.seats);
   if (view.scene) showScene(view);
@@ -83,7 +88,14 @@ const ways = {
   last: way("last", [["chevron"], ["chevron"]], "ends", () => go(words.moves)),
 };
 $("ways").append(...Object.values(ways));
-$("slider").addEventListener("input", (event) => go(Number(event.target.value)));
+
+// A finger that draws the slider through a whole game asks only for where it rests.
+let resting = null;
+$("slider").addEventListener("input", (event) => {
+  point(Number(event.target.value));
+  clearTimeout(resting);
+  resting = setTimeout(() => go(here), REST);
+});
 
 const KEYS = {
   ArrowRight: () => here + 1,
