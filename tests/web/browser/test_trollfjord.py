@@ -24,7 +24,7 @@ pytestmark = pytest.mark.browser
 SHOTS = Path(__file__).parents[3] / ".screenshots"
 RECORD = Path(__file__).parents[1] / "trollfjord_evening.json"
 
-PLAYERS = {"en": 618, "de": 321, "fr": 439}
+PLAYERS = {"en": 618, "de": 321, "fr": 576}
 """Seeds of the three at the table: short games, each of them with all that is asked below."""
 
 ASKED = {"lord", "place", "wander", "fortress", "join", "hammer", "stop", "give", "collect", "clear", "draw"}
@@ -281,7 +281,8 @@ def ends(game: Game) -> None:
     for page in (*game.phones, game.screen):
         ending = page.locator("#ending")
         expect(ending).to_be_visible()
-        if page is not game.screen and ending.get_attribute("data-done") == "false":
+        # One of the three evenings waits for the table screen to reveal it all.
+        if (page, game.language) != (game.screen, "en") and ending.get_attribute("data-done") == "false":
             ending.locator("table").first.tap()
         expect(ending).to_have_attribute("data-done", "true")
         expect(ending.locator("tfoot td")).to_have_text([str(total) for total in totals])
