@@ -128,3 +128,13 @@ def test_while_a_new_pin_is_on_offer_a_wrong_old_one_is_still_wrong(home: Cared)
     home.keys.offer()
     assert home.phone().post("/api/host/pin", pin="9999").code == "wrong_pin"
     assert home.phone().post("/api/host/pin", pin="4711").status == 200
+
+
+def test_after_an_upgrade_the_hosts_page_names_what_is_new(home: Cared) -> None:
+    host = home.host()
+    for step in STEPS:
+        if step.name not in ("mat", "lights"):
+            home.welcome.answer(step.name, done=True)
+    shown = host.get("/host").get_data(as_text=True)
+    assert "New at this table" in shown
+    assert "Landing mat, Lights" in shown

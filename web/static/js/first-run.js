@@ -32,7 +32,7 @@ function show(name) {
   leave = () => {};
   open = name;
   setText($("number"), name && walk.length > 1 ? fill(words.number, { number: walk.indexOf(name) + 1, count: walk.length }) : "");
-  setText($("title"), name ? words[`step_${name}`] : words.title);
+  setText($("title"), name ? words.steps[name] : words.title);
   const { stage, dock } = name ? SHOWN[name]() : overview();
   $("stage").replaceChildren(...stage.filter(Boolean));
   $("dock").replaceChildren(...dock.filter(Boolean));
@@ -232,7 +232,7 @@ function overview() {
         "a",
         { class: "row", href: `?step=${step.name}` },
         step.done ? icon("tick") : icon("chevron", "icon faint"),
-        h("span", { class: "grow" }, h("b", {}, words[`step_${step.name}`]), step.done ? null : h("small", {}, step.waiting ? words.waits : words.put_off)),
+        h("span", { class: "grow" }, h("b", {}, words.steps[step.name]), step.done ? null : h("small", {}, step.waiting ? words.waits : words.put_off)),
       ),
     ),
   );

@@ -13,5 +13,10 @@ const notice = ({ key, text }) =>
     "li",
     { class: "card notice", data: { notice: key } },
     h("p", { class: "verdict failing" }, icon("warn"), h("span", { class: "grow" }, text)),
-    tap(words.understood, "wide small", () => post("/api/host/care/read", { keys: [key] }), { data: { do: "read" } }),
+    h(
+      "div",
+      { class: "pair" },
+      words.care ? h("a", { class: "button small", href: "/host/care" }, words.care) : null,
+      tap(words.understood, "small", () => post("/api/host/care/read", { keys: [key] }), { data: { do: "read" } }),
+    ),
   );
