@@ -32,7 +32,8 @@ class SimCamera:
         self._painter = Painter(look)
         self._random = np.random.default_rng(seed)
         self._noise = _noise(self._random)
-        self._clean: tuple[Scene, Image] | None = None
+        # Most of the work of the first picture, done before anybody waits for it.
+        self._clean = Scene(), self._painter.paint(Scene())
         self._frame: Frame | None = None
         self._closed = False
 
@@ -57,7 +58,7 @@ class SimCamera:
     def _exposed(self, scene: Scene) -> Image:
         """The scene with this frame's own noise; a scene that has not changed is not drawn again."""
         scene = self._faulty(scene)
-        if self._clean is None or self._clean[0] != scene:
+        if self._clean[0] != scene:
             self._clean = scene, self._painter.paint(scene)
         clean = self._clean[1]
         height, width = clean.shape[:2]
@@ -74,6 +75,6 @@ class SimCamera:
         return scene
 
 
-def _noise(random: np.random.Generator) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
+def _noise(random: np.random.Generator) -> np.ndarray[tuple[int, ...], np.dtype[np.int8]]:
     """A field of noise larger than a frame: a random corner of it is new noise for the price of an addition."""
-    return np.round(random.normal(0.0, NOISE, (720 + 64, 1280 + 64, 3))).astype(np.int16)
+    return np.round(random.normal(0.0, NOISE, (720 + 64, 1280 + 64, 3))).astype(np.int8)
