@@ -1,4 +1,5 @@
-// The treasures of the fortress being hammered at: each lights up when enough boulders lie on the table.
+// The treasures of the fortress being hammered at: each lights up when enough boulders lie on the table,
+// with only an edge where neither of the two has a troll to fetch it.
 
 import { draw, h, icon, token, words } from "../dom.js";
 
@@ -16,16 +17,18 @@ function treasure(region, total, pair, seats) {
   const there = region.treasure !== null;
   const short = there ? region.treasure - total : 0;
   const lit = there && short <= 0;
+  const takers = pair.filter((seat) => region.trolls[seat]);
+  const state = !there ? " gone" : lit && takers.length ? " lit" : lit ? " lit unreachable" : "";
   return h(
     "li",
-    { class: `treasure${lit ? " lit" : ""}${there ? "" : " gone"}` },
+    { class: `treasure${state}` },
     h("b", { class: "figure" }, there ? String(region.treasure) : "–"),
     h("span", { class: "where" }, icon(region.landscape), h("span", {}, region.name)),
     h(
       "span",
       { class: "need" },
       lit ? icon("tick", "icon", words.reached) : there ? h("small", {}, words.short.replace("{count}", short)) : null,
-      pair.filter((seat) => region.trolls[seat]).map((seat) => token(seats[seat], "tiny")),
+      takers.map((seat) => token(seats[seat], "tiny")),
     ),
   );
 }
