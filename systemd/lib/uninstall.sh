@@ -27,13 +27,13 @@ stop_units() {
 
 take_away_files() {
   local path config
-  while IFS= read -r path; do
+  tac "$root$RECORD" | while IFS= read -r path; do
     case $path in
       "$STATE"/*) ;;
       */) rmdir --ignore-fail-on-non-empty "$root$path" ;;
       *) rm -f "$root$path" ;;
     esac
-  done < <(tac "$root$RECORD")
+  done
   for config in /boot/firmware/config.txt "$AVAHI_CONF"; do
     if [ -f "$root$config" ]; then without_block "$root$config" | replace "$config"; fi
   done
