@@ -158,7 +158,7 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
         rig = WakingRig(names, conducted, show, bell, time.monotonic)
         stack.callback(rig.close)
 
-        # Then the pages.
+        # Then the pages: Flask is loaded only now.
         from web.app import create_app
         from web.pages import care as care_page
         from web.serving import serve
@@ -190,8 +190,8 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
         watchdog = Watchdog(notifier, checks, lambda: missing(rig.health()))
         stack.callback(watchdog.close)
 
+        # And last the devices, once the pages answer.
         def doors() -> float | None:
-            """Once the pages answer, whoever waits is told; and nobody waits for the devices, which come last."""
             if not pages_answer(host, port, "/"):
                 return RETRY
             print(f"Trollhammer Companion is ready: {network.url}", flush=True)
