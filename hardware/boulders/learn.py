@@ -72,9 +72,10 @@ def learn_all(image: Image, usual: Calibration) -> Calibration | Health:
     if count.trouble is not None:
         return count.trouble
     if any(number != EACH for number in count.colours.values()):
-        seen = ", ".join(f"{number} {name}" for name, number in count.colours.items())
         return failing(
-            "Not all boulders were recognised ({seen}): lay them apart, or teach one colour at a time.", seen=seen
+            "Not all boulders were recognised: {red} red, {blue} blue, {yellow} yellow and {white} white. "
+            "Lay them apart, or teach one colour at a time.",
+            **count.colours,
         )
     eye = Eye(usual.size_mm)
     seen_mat = eye.look(image)

@@ -12,18 +12,17 @@ NO_MAT = failing("The landing mat is not in the picture: lay it printed side up 
 MIRRORED = failing("The picture is mirrored: switch off mirroring in the camera's settings.")
 NO_PICTURE = failing("This is not a picture that can be counted: it must be in colour and at least 64 pixels high.")
 
-_PARTLY = "Only {seen} of the mat's markers can be seen: uncover the mat and show all of it to the camera."
-_TWICE = "Marker {number} is in the picture twice: leave only one mat in view."
-
 
 def partly_seen(markers: int) -> Health:
-    return failing(_PARTLY, seen=markers)
+    return failing(
+        "Only {seen} of the mat's markers can be seen: uncover the mat and show all of it to the camera.", seen=markers
+    )
 
 
 def seen_twice(marker: int) -> Health:
-    return failing(_TWICE, number=marker)
+    return failing("Marker {number} is in the picture twice: leave only one mat in view.", number=marker)
 
 
 def hides_the_mat(trouble: Health) -> bool:
     """Whether the trouble is something lying over the mat, which will most likely go away by itself."""
-    return trouble in (COVERED, FLAT_THING) or trouble.sentence == _PARTLY
+    return trouble in (COVERED, FLAT_THING) or trouble.sentence == partly_seen(0).sentence

@@ -1,6 +1,7 @@
 """Watches the mat frame by frame and speaks up once boulders lie still and counts agree; it never guesses in between.
 
-Times are the frames' own. A picture that does not change is not counted again and again.
+Times are the frames' own. A picture that does not change is not counted again and again. When the light is another one
+than in the last sure count, and what was sure then is not any more, the colours must be learned anew.
 """
 
 from typing import Literal, Protocol
@@ -15,7 +16,7 @@ from hardware.boulders.count import Count
 from hardware.devices import Frame, Image
 from hardware.health import Health, failing, fine
 
-Kind = Literal["moving", "hand", "dark", "trouble", "counted"]
+Kind = Literal["moving", "hand", "light", "dark", "trouble", "counted"]
 
 _SMALL = (160, 90)
 _CHANGED = 5.0
@@ -27,10 +28,19 @@ _STILL = 0.3
 _AGAIN = 5.0
 """Seconds after which an unchanged picture is counted anew: slow changes of light stay below any threshold."""
 
+_RELIT, _ONE_WAY, _SAME_THINGS = 0.6, 0.95, 0.9
+"""Another light changes most of the picture, nearly all of it in one direction, and leaves every edge where it was."""
+
 MOVING = fine("Boulders are still rolling.")
 COUNTING = fine("Counting the boulders.")
+COUNTED = fine("Counted.")
 HAND = fine("Waiting until nothing but boulders is on the mat.")
+RELIT = fine("The light has changed: looking anew.")
+RECALIBRATE = failing("The light has changed, and the colours no longer fit: let the camera learn them anew.")
 UNSTEADY = failing("The counts do not agree from picture to picture: more light will help.")
+
+
+Small = NDArray[np.float32]
 
 
 class CanCount(Protocol):
@@ -53,19 +63,29 @@ class Watcher:
         self._counter = counter
         self._agree = agree
         self._number = -1
-        self._before: NDArray[np.float32] | None = None
+        self._before: Small | None = None
         self._since = 0.0
         self._counts: list[Count] = []
         self._settled: Sighting | None = None
+        self._sure: tuple[Small, dict[str, int]] | None = None
+        """The last sure count, and the small picture it was made from."""
+        self._touched = False
+        """Whether anything but the light has changed since."""
 
     def see(self, frame: Frame) -> Sighting:
         if frame.number == self._number and self._settled is not None:
             return self._settled
         self._number = frame.number
-        changed = self._change(frame)
-        if changed > 0:
+        before, now = self._before, _small(frame)
+        self._before = now
+        if before is None:
+            self._since = frame.time
+        elif (changed := _changed(before, now)) > 0:
             self._counts, self._settled = [], None
             self._since = frame.time
+            if _relit(before, now):
+                return Sighting("light", frame.time, None, RELIT)
+            self._touched = True
             if changed > _BUSY:
                 return Sighting("hand", frame.time, None, HAND)
         if frame.time - self._since < _STILL:
@@ -78,13 +98,13 @@ class Watcher:
         count = self._counter.count(frame.image)
         if count.trouble is not None:
             self._counts = []
-            self._settled = Sighting(_kind(count.trouble), frame.time, None, count.trouble)
+            self._settled = self._troubled(count.trouble, frame)
             return self._settled
         self._counts = [*self._counts, count][-2 * self._agree :]
         last = self._counts[-self._agree :]
         if len(last) == self._agree and all(other.colours == count.colours for other in last):
             surest = max(last, key=lambda c: c.confidence)
-            self._settled = Sighting("counted", frame.time, surest, fine("Counted."))
+            self._settled = self._judged(surest, frame)
             self._counts = []
             return self._settled
         if len(self._counts) == 2 * self._agree:
@@ -95,14 +115,50 @@ class Watcher:
             return self._settled
         return Sighting("moving", frame.time, None, COUNTING)
 
-    def _change(self, frame: Frame) -> float:
-        """The share of the picture that differs from the frame before; all of it for the first frame."""
-        small = cv2.resize(cv2.extractChannel(frame.image, 1), _SMALL, interpolation=cv2.INTER_AREA).astype(np.float32)
-        before, self._before = self._before, small
-        if before is None:
-            self._since = frame.time
-            return 0.0
-        return float((np.abs(small - before) > _CHANGED).mean())
+    def _troubled(self, trouble: Health, frame: Frame) -> Sighting:
+        # In a coloured lamp's light the bare mat itself looks strange, as if something lay on it.
+        if troubles.hides_the_mat(trouble) and self._only_relit(_small(frame)):
+            return Sighting("trouble", frame.time, None, RECALIBRATE)
+        return Sighting(_kind(trouble), frame.time, None, trouble)
+
+    def _only_relit(self, now: Small) -> bool:
+        return self._sure is not None and not self._touched and _relit(self._sure[0], now)
+
+    def _judged(self, count: Count, frame: Frame) -> Sighting:
+        """What pictures agree on, seen against the last sure count: another light alone changes no boulders."""
+        now = _small(frame)
+        if self._sure is not None and _relit(self._sure[0], now):
+            if not self._touched and not (count.sure and count.colours == self._sure[1]):
+                return Sighting("trouble", frame.time, None, RECALIBRATE)
+            if not count.sure:
+                return Sighting("counted", frame.time, count, RECALIBRATE)
+        if count.sure:
+            self._sure, self._touched = (now, count.colours), False
+        return Sighting("counted", frame.time, count, COUNTED)
+
+
+def _small(frame: Frame) -> Small:
+    return np.asarray(cv2.resize(frame.image, _SMALL, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _changed(before: Small, now: Small) -> float:
+    """The share of the picture that differs."""
+    return float((np.abs(now[..., 1] - before[..., 1]) > _CHANGED).mean())
+
+
+def _relit(before: Small, now: Small) -> bool:
+    """Whether the same things are seen in another light. A colour the lamp lacks shows nothing, the others suffice."""
+    return any(_scaled(before[..., channel], now[..., channel]) for channel in range(3))
+
+
+def _scaled(before: Small, now: Small) -> bool:
+    apart = now - before
+    moved = apart[np.abs(apart) > _CHANGED]
+    if moved.size < _RELIT * apart.size:
+        return False
+    one_way = max(float((moved > 0).mean()), float((moved < 0).mean()))
+    alike = float(((before - before.mean()) * (now - now.mean())).mean())
+    return one_way > _ONE_WAY and alike > _SAME_THINGS * float(before.std() * now.std())
 
 
 def _kind(trouble: Health) -> Kind:

@@ -2,22 +2,32 @@
 
 from collections.abc import Callable
 from threading import Lock
+from typing import Protocol, runtime_checkable
 
 import cv2
 from msgspec.structs import replace
 
 from hardware.boulders.overlay import draw
-from hardware.boulders.watcher import Sighting, Watcher
+from hardware.boulders.watcher import RELIT, Sighting, Watcher
 from hardware.devices import Camera, Clock, Frame
 from hardware.rig.worker import Worker
 
 ARMED_PAUSE = 0.1
 ASLEEP_PAUSE = 1.0
+REBALANCE_PAUSE = 10.0
+"""Seconds: to settle changes the picture once more, which must not be taken for yet another light."""
 KEPT = 20
 JPEG_QUALITY = 80
 
 Seen = Callable[[int, Sighting], None]
 """Hears the number of a sighting and the sighting; called from the eyes' thread, it must only put them on a queue."""
+
+
+@runtime_checkable
+class CanSettle(Protocol):
+    """A camera that holds its exposure and white balance until told to find them anew."""
+
+    def settle_again(self) -> None: ...
 
 
 class Eyes:
@@ -36,6 +46,7 @@ class Eyes:
         self._armed = False
         self._number = 0
         self._frame: Frame | None = None
+        self._rebalanced = float("-inf")
         self._lock = Lock()
         self._kept: dict[int, bytes] = {}
 
@@ -65,9 +76,17 @@ class Eyes:
         else:
             # What still holds was settled pictures ago; whoever waits for a count after a hit needs to know that.
             sighting = replace(self._watcher.see(frame), time=frame.time)
+        if sighting.words == RELIT:
+            self._rebalance()
         self._remember(frame, sighting)
         self._seen(self._number, sighting)
         return sighting
+
+    def _rebalance(self) -> None:
+        """In another light the camera finds its exposure and white balance anew."""
+        if isinstance(self._camera, CanSettle) and self._clock() - self._rebalanced >= REBALANCE_PAUSE:
+            self._rebalanced = self._clock()
+            self._camera.settle_again()
 
     def picture(self) -> bytes | None:
         """The last picture as a JPEG, with what was recognised drawn in; None while the camera has none."""

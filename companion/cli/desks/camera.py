@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Lock
-from typing import Protocol, runtime_checkable
 
 from companion.cli.desks.lessons import Lessons
 from companion.cli.desks.taught import TaughtCounter
@@ -20,7 +19,7 @@ from hardware.boulders.hints import hints
 from hardware.boulders.watcher import Sighting
 from hardware.devices import Camera, Clock
 from hardware.health import Health
-from hardware.rig.eyes import Eyes
+from hardware.rig.eyes import CanSettle, Eyes
 from web.desks import Counted, Learned, MatWords, Paper, Seeing, SeenPiece
 
 KEPT = 40
@@ -34,13 +33,6 @@ SMALLEST = 0.02
 
 HINTS_PAUSE = 2.0
 """Seconds: whoever turns the focus ring or moves the lamp sees soon enough what came of it."""
-
-
-@runtime_checkable
-class CanSettle(Protocol):
-    """A camera that holds its exposure and white balance until told to find them anew."""
-
-    def settle_again(self) -> None: ...
 
 
 @dataclass

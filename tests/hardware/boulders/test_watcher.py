@@ -1,10 +1,13 @@
+from collections.abc import Callable
+
 import numpy as np
+import pytest
 
 from hardware.boulders.count import Count
 from hardware.boulders.counter import Counter
 from hardware.boulders.troubles import DARK, NO_MAT, partly_seen
-from hardware.boulders.watcher import Watcher
-from hardware.camera.scene import Cube, Scene
+from hardware.boulders.watcher import RECALIBRATE, RELIT, Sighting, Watcher
+from hardware.camera.scene import Cube, Light, Scene
 from hardware.camera.sim import SimCamera
 from hardware.devices import Frame, Image
 from hardware.health import Health
@@ -107,3 +110,78 @@ def test_falling_boulders_are_counted_when_they_lie() -> None:
     assert "counted" not in kinds[:15]
     assert sighting.count is not None
     assert sighting.count.colours == {"red": 1, "blue": 0, "yellow": 0, "white": 1}
+
+
+def sightings(light: Callable[[float], Light], seconds: float = 4.5) -> list[Sighting]:
+    """What is made of twelve boulders in a light that changes with time."""
+    cubes = tuple(
+        Cube(colour, 60 + 30 * column, 60 + 20 * row, 10 * column)
+        for column, colour in enumerate(("red", "blue", "yellow", "white"))
+        for row in range(3)
+    )
+    now = [0.0]
+    camera = SimCamera(lambda time: Scene(cubes, light=light(time)), lambda: now[0])
+    watcher = Watcher(Counter())
+    seen = []
+    for step in range(round(seconds * 10)):
+        now[0] = step * 0.1
+        frame = camera.newest()
+        assert frame is not None
+        seen.append(watcher.see(frame))
+    return seen
+
+
+@pytest.mark.parametrize("evening", [Light(brightness=0.6), Light(cast=(1.2, 0.9, 0.6))])
+def test_another_light_is_no_hand_and_changes_no_count(evening: Light) -> None:
+    seen = sightings(lambda time: Light() if time < 2 else evening)
+    assert "hand" not in {sighting.kind for sighting in seen}
+    assert RELIT in [sighting.words for sighting in seen]
+    assert seen[-1].count is not None
+    assert seen[-1].count.sure
+    assert set(seen[-1].count.colours.values()) == {3}
+
+
+def test_a_light_in_which_the_colours_no_longer_fit_means_to_recalibrate() -> None:
+    seen = sightings(lambda time: Light() if time < 2 else Light(cast=(1.5, 0.0, 0.0)))
+    assert (seen[-1].kind, seen[-1].words, seen[-1].count) == ("trouble", RECALIBRATE, None)
+
+
+def test_when_the_old_light_comes_back_the_colours_fit_again() -> None:
+    seen = sightings(lambda time: Light(cast=(1.5, 0.0, 0.0)) if 2 < time < 4 else Light(), seconds=6)
+    assert RECALIBRATE in [sighting.words for sighting in seen]
+    assert seen[-1].count is not None
+    assert seen[-1].count.sure
+
+
+class Doubting(Scripted):
+    """Sure in bright pictures only."""
+
+    def count(self, image: Image) -> Count:
+        sure = float(image.mean()) > 90
+        return Count((), {"red": 2 if sure else 3}, 1.0 if sure else 0.5, sure)
+
+
+def shaded(level: float, first: int, touched: bool = False) -> list[Frame]:
+    image = np.tile(np.linspace(60, 180, 160), (90, 1))
+    if touched:
+        image[30:36, 40:46] = 20
+    shown = np.repeat((image * level)[..., None], 3, axis=2).astype(np.uint8)
+    return [Frame(shown, number * 0.1, number) for number in range(first, first + 12)]
+
+
+def test_a_count_that_another_light_made_unsure_is_not_given_as_a_count() -> None:
+    watcher = Watcher(Doubting())
+    before = [watcher.see(frame) for frame in shaded(1.0, 0)][-1]
+    after = [watcher.see(frame) for frame in shaded(0.6, 12)][-1]
+    assert before.count is not None
+    assert (after.kind, after.words) == ("trouble", RECALIBRATE)
+
+
+def test_boulders_that_fell_in_another_light_are_asked_about_with_a_guess() -> None:
+    watcher = Watcher(Doubting())
+    for frame in (*shaded(1.0, 0), *shaded(0.6, 12)):
+        watcher.see(frame)
+    after = [watcher.see(frame) for frame in shaded(0.6, 24, touched=True)][-1]
+    assert (after.kind, after.words) == ("counted", RECALIBRATE)
+    assert after.count is not None
+    assert not after.count.sure

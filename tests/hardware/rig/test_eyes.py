@@ -7,7 +7,9 @@ import pytest
 
 from hardware.boulders.counter import Counter
 from hardware.boulders.watcher import Sighting, Watcher
-from hardware.rig.eyes import Eyes
+from hardware.camera.scene import Light, Scene
+from hardware.camera.sim import SimCamera
+from hardware.rig.eyes import REBALANCE_PAUSE, Eyes
 from hardware.rig.sim import SimRig
 from tests.hardware.rig.clock import Hand
 
@@ -140,3 +142,29 @@ def test_the_thread_looks_and_stops_when_closed(table: Table) -> None:
     eyes.close()
     eyes.close()
     assert not eyes.worker.alive
+
+
+class Settling(SimCamera):
+    """Holds its exposure until told to find it anew."""
+
+    settled = 0
+
+    def settle_again(self) -> None:
+        self.settled += 1
+
+
+def test_another_light_makes_the_camera_find_its_exposure_anew_but_not_over_and_over() -> None:
+    clock = Hand()
+    lamp = [1.0]
+    camera = Settling(lambda _: Scene(light=Light(brightness=lamp[0])), clock)
+    eyes = Eyes(camera, Watcher(Counter()), lambda _number, _sighting: None, clock)
+    for brightness, settled in ((1.0, 0), (0.6, 1), (0.9, 1)):
+        lamp[0] = brightness
+        for _ in range(10):
+            clock.now += 0.1
+            eyes.look()
+        assert camera.settled == settled
+    clock.now += REBALANCE_PAUSE
+    lamp[0] = 0.6
+    eyes.look()
+    assert camera.settled == 2
