@@ -1,0 +1,164 @@
+"""The hit sensor's page: what it hears, and its calibration."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.cli.desks.hits import FORGOTTEN
+from companion.cli.settings import opened
+from hardware.hits.none import NoHits
+from tests.web.fakes import Clock, Home, Phone
+from tests.web.workshop import FOUND, SEED, Workshop, ok, stored
+
+
+@pytest.fixture
+def rig(tmp_path: Path) -> Workshop:
+    print(f"seed {SEED}")
+    return Workshop(tmp_path, Clock())
+
+
+@pytest.fixture
+def host(tmp_path: Path, rig: Workshop) -> Iterator[Phone]:
+    home = Home(tmp_path, rig)
+    yield home.host()
+    home.close()
+
+
+def listened(host: Phone, since: int = 0) -> Any:
+    return host.get(f"/api/host/hits?since={since}").get_json()
+
+
+def test_the_waveform_comes_in_parts_and_only_what_is_new(host: Phone, rig: Workshop) -> None:
+    rig.sensor.advance(1.0)
+    first = listened(host)
+    assert len(first["levels"]) == first["heard"] == round(1.0 / first["step"])
+    rig.sensor.advance(0.1)
+    second = listened(host, first["heard"])
+    assert len(second["levels"]) == round(0.1 / first["step"])
+    assert second["heard"] == first["heard"] + len(second["levels"])
+
+
+def test_a_new_threshold_holds_at_once_and_is_stored_with_the_comments(host: Phone, rig: Workshop) -> None:
+    rig.strike(0.2)
+    assert len(rig.blows) == 1
+    ok(host.post("/api/host/hits/tune", threshold=0.4, gap=0.3))
+    rig.strike(0.2)
+    rig.strike(0.8)
+    assert len(rig.blows) == 2
+    assert "# The rig of the blue table." in stored(rig)
+    assert "threshold = 0.4  # from the first evening" in stored(rig)
+    assert opened(rig.settings.path).values.hits.gap == 0.3
+    assert listened(host)["threshold"] == 0.4
+
+
+def test_three_steps_lead_to_a_stored_threshold(host: Phone, rig: Workshop) -> None:
+    ok(host.post("/api/host/hits/calibrate"))
+    for strength in (0.3, 0.6, 0.9, 0.4, 0.5):
+        rig.strike(strength)
+    assert rig.blows == []
+    assert listened(host)["calibrating"]["step"] == "bumps"
+    for strength in (0.01, 0.02, 0.01, 0.02, 0.01):
+        rig.strike(strength)
+    bumps = listened(host)["calibrating"]["bumps"]
+    assert max(bumps) == pytest.approx(0.02, abs=0.01)
+    ok(host.post("/api/host/hits/done"))
+    rig.strike(0.03)
+    listened(host)
+    ok(host.post("/api/host/hits/done"))
+    proposal = listened(host)["calibrating"]["proposal"]
+    assert proposal["hardest_bump"] < proposal["threshold"] < proposal["softest_hit"]
+    assert proposal["verdict"]["fine"]
+    assert "dB lie between the softest hit and the hardest bump." in proposal["verdict"]["text"]
+    ok(host.post("/api/host/hits/accept"))
+    assert listened(host)["calibrating"] is None
+    assert opened(rig.settings.path).values.hits.threshold == proposal["threshold"]
+    rig.strike(0.03)
+    rig.strike(0.5)
+    assert len(rig.blows) == 1
+
+
+def test_bumps_as_loud_as_hits_are_warned_of(host: Phone, rig: Workshop) -> None:
+    ok(host.post("/api/host/hits/calibrate"))
+    rig.strike(0.2)
+    ok(host.post("/api/host/hits/done"))
+    rig.strike(0.6)
+    listened(host)
+    ok(host.post("/api/host/hits/done"))
+    ok(host.post("/api/host/hits/done"))
+    proposal = listened(host)["calibrating"]["proposal"]
+    assert proposal["margin"] < 0
+    assert not proposal["verdict"]["fine"]
+
+
+def test_a_step_without_a_hit_is_not_done(host: Phone) -> None:
+    ok(host.post("/api/host/hits/calibrate"))
+    assert host.post("/api/host/hits/done").code == "no_hit_yet"
+    assert host.post("/api/host/hits/accept").code == "unfinished"
+
+
+def test_a_calibration_that_is_stopped_leaves_everything_as_it_was(host: Phone, rig: Workshop) -> None:
+    ok(host.post("/api/host/hits/calibrate"))
+    rig.strike(0.5)
+    ok(host.post("/api/host/hits/cancel"))
+    assert stored(rig) == FOUND
+    rig.strike(0.5)
+    assert len(rig.blows) == 1
+
+
+def test_a_calibration_that_nobody_looks_at_gives_the_blows_back(host: Phone, rig: Workshop) -> None:
+    ok(host.post("/api/host/hits/calibrate"))
+    rig.clock.now += FORGOTTEN - 1
+    rig.hits_desk.tick()
+    rig.strike(0.5)
+    assert rig.blows == []
+    rig.clock.now += 2
+    rig.hits_desk.tick()
+    rig.strike(0.5)
+    assert len(rig.blows) == 1
+
+
+def test_nobody_calibrates_while_the_tower_is_in_play(host: Phone, rig: Workshop) -> None:
+    rig.in_play = True
+    assert host.post("/api/host/hits/calibrate").code == "in_play"
+    rig.in_play = False
+    ok(host.post("/api/host/hits/calibrate"))
+    rig.in_play = True
+    rig.hits_desk.tick()
+    rig.strike(0.5)
+    assert len(rig.blows) == 1
+
+
+def test_a_kept_hit_is_looked_at_and_heard_again_as_it_is_set_now(host: Phone, rig: Workshop) -> None:
+    for strength in (0.5, 0.1):
+        rig.strike(strength)
+    newest, oldest = listened(host)["kept"]
+    for kept, strength in ((newest, 0.1), (oldest, 0.5)):
+        again = host.get(f"/api/host/hits/{kept['number']}").get_json()
+        assert len(again["samples"]) > 100
+        assert again["heard"] == [pytest.approx(strength, rel=0.3)]
+    ok(host.post("/api/host/hits/tune", threshold=0.3, gap=0.2))
+    assert host.get(f"/api/host/hits/{newest['number']}").get_json()["heard"] == []
+    assert len(host.get(f"/api/host/hits/{oldest['number']}").get_json()["heard"]) == 1
+    assert host.get(f"/api/host/hits/{oldest['number']}.wav").data.startswith(b"RIFF")
+
+
+def test_a_hit_that_is_no_longer_kept_is_told(host: Phone) -> None:
+    for path in ("/api/host/hits/5", "/api/host/hits/5.wav"):
+        answer = host.get(path)
+        assert (answer.status_code, answer.get_json()["code"]) == (404, "gone")
+
+
+def test_a_sensor_without_a_signal_has_a_page_that_says_so(tmp_path: Path) -> None:
+    rig = Workshop(tmp_path, Clock(), NoHits())
+    home = Home(tmp_path, rig)
+    try:
+        host = home.host()
+        page = host.get("/host/hits").get_data(as_text=True)
+        assert "no signal to look at" in page
+        assert 'id="waveform"' not in page
+        assert host.get("/api/host/hits").get_json()["code"] == "no_signal"
+        assert host.post("/api/host/hits/calibrate").code == "no_signal"
+    finally:
+        home.close()
