@@ -70,12 +70,12 @@ class Counter:
         if not squares:
             return []
         corners = seen.plane.to_picture(np.concatenate([square.corners(size) for square in squares]))
-        shares = (corners / (image.shape[1], image.shape[0])).reshape(-1, 4, 2).tolist()
+        shares = (corners / (image.shape[1], image.shape[0])).reshape(-1, 4, 2)
         pieces = []
-        for square, outline in zip(squares, shares, strict=True):
-            x, y = sum(corner[0] for corner in outline) / 4, sum(corner[1] for corner in outline) / 4
-            colour = self._palette.names[square.label - 1]
-            pieces.append(Piece(x, y, colour, square.fit, tuple((px, py) for px, py in outline)))
+        for square, (x, y), outline in zip(squares, shares.mean(axis=1).tolist(), shares.tolist(), strict=True):
+            pieces.append(
+                Piece(x, y, self._palette.names[square.label - 1], square.fit, tuple((px, py) for px, py in outline))
+            )
         return pieces
 
     def _counted(self, pieces: list[Piece], unexplained: float) -> Count:

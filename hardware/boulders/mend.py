@@ -11,8 +11,8 @@ from hardware.boulders.explain import Evidence, Story, halved
 from hardware.boulders.shapes import Square, fill
 from hardware.boulders.split import placed
 
-_SPOT, _CALM = 0.12, 0.08
-"""In tops: less misfit than that within a boulder's reach is but noise; at half the pixels even less shows."""
+_SPOT = 0.08
+"""In tops: less misfit than that within a boulder's reach is but noise."""
 _TOO_MUCH = 12.0
 """In tops: where that much does not fit, something else lies on the mat."""
 _SPOTS = 20
@@ -59,25 +59,24 @@ def mended(seen: Evidence, squares: list[Square]) -> Mended:
     quick = seen.halved()
     first = Story(quick, [halved(square) for square in squares])
     seen.lighting = quick.lighting = first.lighting()
-    misfit = float(_spots(first).max())
-    if misfit < _CALM or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
-        return _judged(first, squares)
+    spots = _spots(first)
+    if float(spots.max()) < _SPOT or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
+        return _judged(squares, spots, 2)
     story = _settled(Story(seen, squares))
     if float(_spots(story).max()) > _SPOT:
         # Wrong boulders told wrong things about the light.
         seen.lighting = story.lighting()
         story = _settled(Story(seen, story.squares))
-    return _judged(story, story.squares)
+    return _judged(story.squares, _spots(story), 1)
 
 
-def _judged(story: Story, squares: list[Square]) -> Mended:
-    """`squares` are those of the story, in the pixels of the whole picture."""
-    spots = _spots(story)
+def _judged(squares: list[Square], spots: Floats, step: int) -> Mended:
+    """`step`: how many pixels of the picture one of the spots stands for."""
     height, width = spots.shape
-    judged = []
-    for told, square in zip(story.squares, squares, strict=True):
-        row, column = min(max(0, round(told.y)), height - 1), min(max(0, round(told.x)), width - 1)
-        judged.append(square._replace(fit=max(0.0, 1.0 - float(spots[row, column]))))
+    rows = [min(max(0, int(square.y / step)), height - 1) for square in squares]
+    columns = [min(max(0, int(square.x / step)), width - 1) for square in squares]
+    fits = np.maximum(0.0, 1.0 - spots[rows, columns]).tolist() if squares else []
+    judged = [square._replace(fit=fit) for square, fit in zip(squares, fits, strict=True)]
     return Mended(judged, float(spots.max()))
 
 
@@ -99,8 +98,20 @@ def _settled(story: Story) -> Story:
 def _spots(story: Story) -> Floats:
     """How much does not fit within a boulder's reach of each pixel, in tops."""
     whole = round(1.2 * story.seen.size)
-    spots = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
-    return np.asarray(spots / np.float32(story.seen.size**2), np.float32)
+    around = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
+    spots: Floats = np.asarray(around / np.float32(story.seen.size**2), np.float32)
+    for (x, y), overlap in _overlaps(story.squares, story.seen.size):
+        if 0 <= round(x) < spots.shape[1] and 0 <= round(y) < spots.shape[0]:
+            spots[round(y), round(x)] = max(float(spots[round(y), round(x)]), overlap)
+    return spots
+
+
+def _overlaps(squares: list[Square], size: float) -> list[tuple[Place, float]]:
+    """Where two tops are nearer than a boulder is wide, and by how much, in tops: they cannot both be there."""
+    x, y = np.array([square.x for square in squares]), np.array([square.y for square in squares])
+    apart = np.hypot(x[:, None] - x, y[:, None] - y) / size
+    first, second = np.nonzero(np.triu(apart < 1.0, 1))
+    return [(((x[a] + x[b]) / 2, (y[a] + y[b]) / 2), 1.0 - apart[a, b]) for a, b in zip(first, second, strict=True)]
 
 
 def _renewed(story: Story, x: int, y: int) -> Story:

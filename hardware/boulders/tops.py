@@ -30,6 +30,8 @@ _HALO = 2.0
 _RIM = 2.0
 _STEEP = (20, 12, 8, 32)
 """Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
+_BEYOND = 0.2
+"""Of a top's area: less than that beyond the sides of those that were found is none that was missed."""
 _STICKS_OUT = 0.1
 """Of a top's area: what is beyond another's sides if it is to be a boulder of its own."""
 _ANGLES = 15
@@ -81,9 +83,10 @@ class Search:
             clean = self._without_sides(self._clean_tops(steep), found)
             self._take_out(clean)
             found += clean
-            blobs = [blob for blob in _blobs(self._left, _SPECK * self._size**2) if not self._is_side(blob)]
-            if not blobs:
+            if np.count_nonzero((self._left > 0) & (self._sides == 0)) < _BEYOND * self._size**2:
+                blobs = []
                 break
+            blobs = [blob for blob in _blobs(self._left, _SPECK * self._size**2) if not self._is_side(blob)]
         for blob in blobs:
             if blob.area < _HEAP * self._size**2:
                 found += self._in_blob(blob)
@@ -174,20 +177,21 @@ class Search:
     def _without_sides(self, tops: list[Square], found: list[Square]) -> list[Square]:
         """A side seen aslant may look like a top; but then it lies below one, and no side of its own shows below it."""
         kept: list[Square] = []
+        same: dict[int, list[Square]] = {}
+        for top in found:
+            same.setdefault(top.label, []).append(top)
         x, y = self._sweep_at(self._left.shape[1] / 2, self._left.shape[0] / 2)
-        near = 2.5 * self._size
         for square in sorted(tops, key=lambda top: top.x * x + top.y * y):
-            around = (
-                top
-                for top in (*found, *kept)
-                if abs(top.x - square.x) < near and abs(top.y - square.y) < near and top.label == square.label
-            )
-            if not any(self._is_below(square, top) for top in around) or self._shows_sides(square):
+            others = same.setdefault(square.label, [])
+            if not any(self._is_below(square, top) for top in others) or self._shows_sides(square):
                 kept.append(square)
+                others.append(square)
         return kept
 
     def _is_below(self, square: Square, top: Square) -> bool:
         """Whether it lies where the sides of `top` show, and hardly sticks out."""
+        if max(abs(square.x - top.x), abs(square.y - top.y)) > 2.5 * self._size:
+            return False
         outline, corners = top.whole(self._size * 1.06, self._sweep_at(top.x, top.y)), square.corners(self._size)
         if cv2.pointPolygonTest(outline.astype(np.float32), (square.x, square.y), False) < 0:
             return False
@@ -233,7 +237,7 @@ class Search:
         part = (slice(blob.y, blob.y + blob.height), slice(blob.x, blob.x + blob.width))
         beyond = np.count_nonzero((self._left[part] == blob.label) & (self._sides[part] == 0))
         slant = math.hypot(*self._sweep_at(*blob.middle)) / self._size
-        return bool(beyond < max(0.2, 0.5 * (1 - slant)) * self._size**2)
+        return bool(beyond < max(_BEYOND, 0.5 * (1 - slant)) * self._size**2)
 
     def _single(self, blob: Blob, mask: Image, sweep: Sweep, left: int, top: int) -> Square | None:
         """One boulder whose sides are as light as its top: its outline tells."""

@@ -2,7 +2,7 @@ import pytest
 
 from hardware.boulders.mend import mended
 from hardware.boulders.shapes import Square
-from tests.hardware.boulders.drawn import evidence, square
+from tests.hardware.boulders.drawn import TOP, evidence, square
 
 PAIR = [square(70, 45, 15), square(70.0 - 5.2, 45.0 + 19.4, 15)]
 
@@ -36,3 +36,11 @@ def test_what_no_boulder_explains_stays_a_misfit() -> None:
     seen = evidence(PAIR)
     seen.labels[10:17, 100:150] = 2
     assert mended(seen, PAIR).misfit > 0.2
+
+
+def test_two_tops_nearer_than_a_boulder_is_wide_do_not_fit() -> None:
+    truth = [square(70, 50)]
+    overlapping = [square(70, 46), square(70, 60)]
+    seen = evidence(truth, side=TOP)
+    assert [s[:4] for s in mended(seen, overlapping).squares] != [s[:4] for s in overlapping]
+    assert len(mended(seen, overlapping).squares) == 1
