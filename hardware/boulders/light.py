@@ -17,8 +17,8 @@ _STEPS = ((3, 0.5), (3, 0.25), (6, 0.12), (10, 0.08), (10, 0.05), (10, 0.05))
 """Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
 
 _TINTED = 0.14
-_SHADED, _LIT = 0.36, 0.45
-"""In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a white boulder."""
+_SHADED, _LIT = 0.36, 0.28
+"""In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a dull white boulder."""
 _ROUGH = 0.16
 _SOME = 3
 _FEW = 100
