@@ -5,6 +5,7 @@ that the edge of the picture cuts off does not.
 """
 
 import tomllib
+from collections.abc import Sequence
 from pathlib import Path
 
 import cv2
@@ -13,8 +14,9 @@ import numpy as np
 
 from hardware.boulders import ground, spots, troubles
 from hardware.boulders.calibration import Calibration
-from hardware.boulders.count import Count, Piece
+from hardware.boulders.count import Count, Piece, Point
 from hardware.boulders.counter import SURE, Counter
+from hardware.boulders.finder import Finder
 from hardware.boulders.naming import Named, Names
 from hardware.boulders.palette import is_colour
 from hardware.boulders.spot import Spot
@@ -72,22 +74,49 @@ def count_photo(image: Image, calibration: Calibration) -> Count:
     # A phone's photo has more pixels than its lens shows: at full size every edge would look out of focus.
     image = _within(image, _MAT_SIDE)
     with_mat = Counter(calibration).count(image)
-    if with_mat.trouble not in (troubles.NO_MAT, troubles.BRIGHT, troubles.FACE_DOWN):
+    trouble = with_mat.trouble
+    if trouble not in (troubles.NO_MAT, troubles.BRIGHT, troubles.FACE_DOWN):
+        return with_mat
+    # White paper is bright too, but an overexposed mat is no ground to count on.
+    if trouble == troubles.BRIGHT and _shows_the_mat(image):
         return with_mat
     bare = count_on_ground(image, calibration)
     # A blank sheet may be the mat's back as well as a good ground for pieces.
-    return with_mat if with_mat.trouble != troubles.NO_MAT and not bare.pieces else bare
+    return with_mat if trouble != troubles.NO_MAT and not bare.pieces else bare
 
 
-def count_on_ground(image: Image, calibration: Calibration, place: tuple[tuple[float, float], ...] = ()) -> Count:
+def _shows_the_mat(image: Image) -> bool:
+    found = Finder().find(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8))
+    return not isinstance(found, Health) or found not in (troubles.NO_MAT, troubles.FACE_DOWN, troubles.BLURRED)
+
+
+def count_on_ground(image: Image, calibration: Calibration, place: Sequence[Point] = ()) -> Count:
     """`place` are the corners of the landing place, in shares of the picture; without them all of it counts."""
+    if not place:
+        return _counted(image, np.ones(image.shape[:2], np.uint8), calibration)
+    height, width = image.shape[:2]
+    corners = np.round(np.array(place) * (width, height)).astype(np.int32)
+    left, top, wide, high = cv2.boundingRect(corners)
+    inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), corners, 1)
+    # What is around the landing place may be another ground.
+    part = (slice(top, min(height, top + high)), slice(left, min(width, left + wide)))
+    count = _counted(np.ascontiguousarray(image[part]), np.ascontiguousarray(inside[part]), calibration)
+    rows, columns = image[part].shape[:2]
+
+    def back(point: Point) -> Point:
+        return (left + point[0] * columns) / width, (top + point[1] * rows) / height
+
+    pieces = tuple(
+        Piece(*back((piece.x, piece.y)), piece.colour, piece.confidence, tuple(back(point) for point in piece.outline))
+        for piece in count.pieces
+    )
+    return msgspec.structs.replace(count, pieces=pieces)
+
+
+def _counted(image: Image, inside: Image, calibration: Calibration) -> Count:
     small = _within(image, _LONG_SIDE)
-    inside = np.ones(small.shape[:2], np.uint8)
-    if place:
-        inside[:] = 0
-        corners = np.array(place) * (small.shape[1], small.shape[0])
-        cv2.fillConvexPoly(inside, np.round(corners).astype(np.int32), 1)
-    found = spots.find(ground.read(small), inside)
+    there = cv2.resize(inside, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST)
+    found = spots.find(ground.read(small), np.asarray(there, np.uint8))
     names = Names(calibration.colours).of([_pixels(small, spot) for spot in found.pieces])
     pieces = [_piece(spot, name, small) for spot, name in zip(found.pieces, names, strict=True)]
     colours = dict.fromkeys(calibration.colours, 0)

@@ -1,4 +1,6 @@
 import json
+import re
+from collections.abc import Callable
 from pathlib import Path
 
 import cv2
@@ -7,7 +9,7 @@ import pytest
 
 from companion.cli.count import add_parser, run
 from hardware.boulders.calibration import Calibration
-from hardware.boulders.photos import count_photo, read_colours, read_photo
+from hardware.boulders.photos import count_on_ground, count_photo, read_colours, read_photo
 from hardware.devices import Image
 from hardware.health import Health
 from tests.hardware.boulders.scenes import photo, scattered, tally
@@ -41,6 +43,82 @@ def test_a_photo_with_the_mat_is_counted_on_the_mat() -> None:
 
 def test_an_empty_table_is_not_surely_empty() -> None:
     assert not count_photo(np.full((480, 640, 3), 120, np.uint8), Calibration()).sure
+
+
+def test_only_what_lies_between_the_tapped_corners_counts() -> None:
+    """The upper half of the table, the corners tapped crosswise apart from the edge."""
+    upper = ((0.05, 0.05), (0.95, 0.05), (0.95, 0.6), (0.05, 0.6))
+    count = count_on_ground(counters_on_wood(), Calibration(), upper)
+    assert count.colours == {"red": 2, "blue": 1, "yellow": 0, "white": 0}
+    assert sorted((round(piece.x * 640), round(piece.y * 480)) for piece in count.pieces) == [
+        (pytest.approx(90, abs=4), pytest.approx(90, abs=4)),
+        (pytest.approx(230, abs=4), pytest.approx(120, abs=4)),
+        (pytest.approx(400, abs=4), pytest.approx(200, abs=4)),
+    ]
+
+
+def test_a_landing_place_may_lie_on_another_ground_than_the_table() -> None:
+    picture = np.full((480, 640, 3), (60, 90, 130), np.uint8)
+    picture[100:380, 180:460] = (90, 120, 60)
+    for x, y in ((240, 160), (330, 200), (400, 320)):
+        cv2.circle(picture, (x, y), 20, (40, 30, 190), -1, cv2.LINE_AA)
+    cv2.circle(picture, (80, 240), 20, (40, 30, 190), -1, cv2.LINE_AA)
+    place = ((0.3, 0.23), (0.7, 0.23), (0.7, 0.77), (0.3, 0.77))
+    assert count_on_ground(picture, Calibration(), place).colours["red"] == 3
+
+
+def on_the_mat() -> Image:
+    return photo(scattered(["red", "blue", "yellow", "white"] * 3, np.random.default_rng(2)))
+
+
+def half_covered(picture: Image) -> Image:
+    covered = picture.copy()
+    covered[:, : picture.shape[1] // 2] = (60, 90, 150)
+    return covered
+
+
+def face_down(picture: Image) -> Image:
+    table = np.full_like(picture, 70)
+    sheet = np.array([[300, 100], [980, 100], [1100, 640], [180, 640]])
+    return np.asarray(cv2.fillConvexPoly(table, sheet, (215, 225, 228)), np.uint8)
+
+
+def with_a_phone(picture: Image) -> Image:
+    shown = picture.copy()
+    for colour, thick in (((235, 180, 90), -1), ((20, 20, 20), 8)):
+        cv2.rectangle(shown, (550, 300), (730, 420), colour, thick)
+    return shown
+
+
+SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
+    "black": (lambda picture: picture // 60, "too dark"),
+    "overexposed": (lambda picture: cv2.convertScaleAbs(picture, alpha=3.5), "overexposed"),
+    "out of focus": (lambda picture: cv2.GaussianBlur(picture, (0, 0), 9), "out of focus"),
+    "half covered": (half_covered, "of the mat's markers can be seen"),
+    "face down": (face_down, "face down"),
+    "mirrored": (lambda picture: cv2.flip(picture, 1), "mirrored"),
+    "a phone on it": (with_a_phone, "on the mat|covers the mat"),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_each_bad_picture_of_the_mat_is_said_in_its_own_words_and_gives_no_number(
+    how: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spoil, words = SPOILT[how]
+    path = tmp_path / "bad.png"
+    cv2.imwrite(str(path), spoil(on_the_mat()))
+    assert command(str(path), "--json") == 1
+    (answer,) = json.loads(capsys.readouterr().out)
+    assert re.search(words, answer["trouble"]), answer["trouble"]
+    assert (answer["total"], answer["sure"], answer["pieces"]) == (0, False, [])
+
+
+def test_a_mat_that_lies_upside_down_is_counted_all_the_same() -> None:
+    turned = np.asarray(cv2.rotate(on_the_mat(), cv2.ROTATE_180), np.uint8)
+    count = count_photo(turned, Calibration())
+    assert count.sure
+    assert count.colours == dict.fromkeys(("red", "blue", "yellow", "white"), 3)
 
 
 def test_the_real_sweets_are_counted_exactly() -> None:
