@@ -13,7 +13,7 @@ STORES = 2
 LARGE = 4_000_000
 """Bytes: larger arrays go back to the system at once. Smaller ones are wanted again with the next picture, and to ask
 the system for them each time would make a count half as slow again."""
-SPARE = 8_000_000
+SPARE = 2_000_000
 """Bytes that a store may keep for that."""
 
 
