@@ -104,13 +104,13 @@ class Watcher:
         last = self._counts[-self._agree :]
         if len(last) == self._agree and all(other.colours == count.colours for other in last):
             surest = max(last, key=lambda c: c.confidence)
-            self._settled = self._judged(surest, frame)
+            self._settled = self._judged(surest, frame, COUNTED)
             self._counts = []
             return self._settled
         if len(self._counts) == 2 * self._agree:
             surest = max(self._counts, key=lambda c: c.confidence)
             unsure = msgspec.structs.replace(surest, sure=False)
-            self._settled = Sighting("counted", frame.time, unsure, UNSTEADY)
+            self._settled = self._judged(unsure, frame, UNSTEADY)
             self._counts = []
             return self._settled
         return Sighting("moving", frame.time, None, COUNTING)
@@ -124,8 +124,8 @@ class Watcher:
     def _only_relit(self, now: Small) -> bool:
         return self._sure is not None and not self._touched and _relit(self._sure[0], now)
 
-    def _judged(self, count: Count, frame: Frame) -> Sighting:
-        """What pictures agree on, seen against the last sure count: another light alone changes no boulders."""
+    def _judged(self, count: Count, frame: Frame, words: Health) -> Sighting:
+        """What came of several pictures, seen against the last sure count: another light alone changes no boulders."""
         now = _small(frame)
         if self._sure is not None and _relit(self._sure[0], now):
             if not self._touched and not (count.sure and count.colours == self._sure[1]):
@@ -134,7 +134,7 @@ class Watcher:
                 return Sighting("counted", frame.time, count, RECALIBRATE)
         if count.sure:
             self._sure, self._touched = (now, count.colours), False
-        return Sighting("counted", frame.time, count, COUNTED)
+        return Sighting("counted", frame.time, count, words)
 
 
 def _small(frame: Frame) -> Small:

@@ -1,14 +1,19 @@
 """The camera's page: what is seen, and the landing place."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
+import cv2
+import numpy as np
 import pytest
 
 from companion.cli.desks.taught import TaughtCounter
 from companion.referee import Question, Status
 from companion.rules import Boulders, say
 from hardware.boulders.calibration import Calibration
+from hardware.camera.scene import Cube, Light, Scene
+from tests.hardware.boulders.spoilt import SPOILT, on_the_mat
 from tests.web.fakes import Clock, Home, Phone
 from tests.web.workshop import SEED, Studio, ok, seen
 
@@ -48,6 +53,40 @@ def test_a_picture_that_cannot_be_counted_is_explained(watching: Phone, studio: 
     studio.sim.fault("camera_unplugged", on=True)
     studio.look(0.2)
     assert watching.get("/api/host/camera/picture.jpg").status_code == 404
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_each_bad_picture_is_said_in_its_own_words_on_the_page_and_gives_no_number(
+    watching: Phone, studio: Studio, how: str
+) -> None:
+    spoil, words = SPOILT[how]
+    picture = spoil(on_the_mat())
+    studio.sim.camera._exposed = lambda _: picture  # type: ignore[method-assign]
+    studio.look()
+    now = seen(watching)["now"]
+    assert (now["boulders"], now["pieces"], now["words"]["fine"]) == (None, [], False)
+    assert re.search(words, now["words"]["text"]), now["words"]["text"]
+
+
+def test_a_mat_that_lies_upside_down_is_counted_and_said(watching: Phone, studio: Studio) -> None:
+    turned = np.asarray(cv2.rotate(on_the_mat(), cv2.ROTATE_180), np.uint8)
+    studio.sim.camera._exposed = lambda _: turned  # type: ignore[method-assign]
+    studio.look()
+    now = seen(watching)["now"]
+    assert now["boulders"] == dict.fromkeys(("red", "blue", "yellow", "white"), 3)
+    assert "The mat is seen from the tower's side." in [hint["text"] for hint in now["hints"]]
+
+
+def test_a_light_in_which_the_colours_no_longer_fit_is_said_on_the_page(watching: Phone, studio: Studio) -> None:
+    cubes = tuple(Cube(colour, 60.0 + 30 * at, 80.0) for at, colour in enumerate(("red", "blue", "yellow", "white")))
+    studio.sim.camera._scene = lambda _: Scene(cubes)
+    studio.look()
+    assert seen(watching)["now"]["sure"]
+    studio.sim.camera._scene = lambda _: Scene(cubes, light=Light(cast=(1.5, 0.0, 0.0)))
+    studio.look()
+    now = seen(watching)["now"]
+    assert now["boulders"] is None
+    assert now["words"]["text"].startswith("The light has changed, and the colours no longer fit")
 
 
 def test_the_last_counts_are_kept_with_pictures_and_what_came_of_them(watching: Phone, studio: Studio) -> None:

@@ -1,0 +1,43 @@
+"""Pictures of the mat that cannot be counted, and what is to be said of each."""
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+
+from hardware.devices import Image
+from tests.hardware.boulders.scenes import photo, scattered
+
+
+def on_the_mat() -> Image:
+    return photo(scattered(["red", "blue", "yellow", "white"] * 3, np.random.default_rng(2)))
+
+
+def half_covered(picture: Image) -> Image:
+    covered = picture.copy()
+    covered[:, : picture.shape[1] // 2] = (60, 90, 150)
+    return covered
+
+
+def face_down(picture: Image) -> Image:
+    table = np.full_like(picture, 70)
+    sheet = np.array([[300, 100], [980, 100], [1100, 640], [180, 640]])
+    return np.asarray(cv2.fillConvexPoly(table, sheet, (215, 225, 228)), np.uint8)
+
+
+def with_a_phone(picture: Image) -> Image:
+    shown = picture.copy()
+    for colour, thick in (((235, 180, 90), -1), ((20, 20, 20), 8)):
+        cv2.rectangle(shown, (550, 300), (730, 420), colour, thick)
+    return shown
+
+
+SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
+    "black": (lambda picture: picture // 60, "too dark"),
+    "overexposed": (lambda picture: cv2.convertScaleAbs(picture, alpha=3.5), "overexposed"),
+    "out of focus": (lambda picture: cv2.GaussianBlur(picture, (0, 0), 9), "out of focus"),
+    "half covered": (half_covered, "of the mat's markers can be seen"),
+    "face down": (face_down, "face down"),
+    "mirrored": (lambda picture: cv2.flip(picture, 1), "mirrored"),
+    "a phone on it": (with_a_phone, "on the mat|covers the mat"),
+}
