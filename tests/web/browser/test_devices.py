@@ -3,6 +3,8 @@
 import re
 from collections.abc import Callable
 
+import cv2
+import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -141,6 +143,14 @@ def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Ca
         page.touchscreen.tap(box["x"] + x * box["width"], box["y"] + y * box["height"])
     page.get_by_role("button", name="Store").tap()
     expect(page.locator("#hints li")).to_have_text("Counted without a mat, between the corners you tapped.")
+    grey = np.full((720, 1280, 3), (150, 155, 160), np.uint8)
+    for x, y in ((480, 300), (640, 420), (800, 560), (60, 60)):
+        cv2.rectangle(grey, (x, y), (x + 40, y + 40), (40, 30, 180), -1)
+    evening.rig.camera._exposed = lambda _: grey  # type: ignore[method-assign]
+    # The fourth lies outside.
+    expect(page.locator("#counted [data-colour=red]")).to_have_text("3")
+    expect(page.locator("#counted [data-colour=total]")).to_have_text("3")
+    del evening.rig.camera._exposed
     assert (evening.settings.path.parent / "landing-place.json").exists()
     page.get_by_role("button", name="Use the mat").tap()
     expect(page.locator("#hints li").first).to_have_text("The mat is found.")
