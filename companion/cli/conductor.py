@@ -29,7 +29,7 @@ from hardware.rig.rig import Rig
 from hardware.rig.show import Show
 from hardware.rig.sim import SimRig
 from hardware.rig.supervisor import Supervisor
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 log = logging.getLogger(__name__)
 
@@ -67,7 +67,7 @@ class Conductor:
         self._status = self._referee.status
         self._health: Mapping[str, Health] = {}
         self._own = [Worker("conductor", self._conduct, clock), Worker("bell", self._listen_to_the_table, clock)]
-        self._supervisor = Supervisor([self._eyes.worker, self._show.worker, *self._own], clock)
+        self._supervisor = Supervisor([*rig.workers(), self._eyes.worker, self._show.worker, *self._own], clock)
         self.simulated = SimulatedTower(lambda: rig) if isinstance(rig, SimRig) else None
         self.camera_desk = CameraDesk(rig.camera, self._eyes, counter, clock)
         self.hits_desk = HitsDesk(rig.hits, settings, self._in_play, clock)

@@ -41,7 +41,7 @@ from companion.table import Table
 from hardware.health import Health
 from hardware.rig.opening import open_lights, open_rig
 from hardware.rig.show import Show
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 if TYPE_CHECKING:
     from companion.cli.conductor import Conductor

@@ -17,7 +17,7 @@ from hardware.devices import Clock, Pixel
 from hardware.health import Health, failing
 from hardware.rig.backoff import BackOff
 from hardware.rig.show import Show
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 from web.desks import CameraDesk, HitsDesk, LightsDesk
 
 if TYPE_CHECKING:

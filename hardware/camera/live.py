@@ -1,14 +1,14 @@
 """A real camera kept going: its newest frame, and words for how it is; it never goes quiet without saying so.
 
-A driver's thread calls `step` over and over; tests call it themselves.
+Its worker calls `step` over and over; tests call it themselves.
 """
 
-import threading
-from collections.abc import Callable
+from threading import Event
 from typing import Protocol
 
 from hardware.devices import Clock, Frame, Image
 from hardware.health import Health, failing, fine
+from hardware.worker import Worker
 
 STALE = 2.0
 """Seconds after which a frame is too old to count on."""
@@ -34,22 +34,19 @@ class Source(Protocol):
 
 
 class Live:
-    def __init__(self, name: str, source: Source, clock: Clock, pause: Callable[[float], object] | None = None) -> None:
+    def __init__(self, name: str, source: Source, clock: Clock) -> None:
         self.name = name
+        self.worker = Worker(f"camera {name}", self.step, clock)
         self._source = source
         self._clock = clock
-        self._ended = threading.Event()
-        self._again = threading.Event()
-        self._pause = pause or self._ended.wait
+        self._again = Event()
         self._open = False
         self._wait = FIRST_PAUSE
         self._frame: Frame | None = None
         self._health = failing("The camera is starting.")
-        self._thread: threading.Thread | None = None
 
     def start(self) -> None:
-        self._thread = threading.Thread(target=self._run, name=f"camera {self.name}", daemon=True)
-        self._thread.start()
+        self.worker.start()
 
     def newest(self) -> Frame | None:
         frame = self._frame
@@ -66,15 +63,13 @@ class Live:
         self._again.set()
 
     def close(self) -> None:
-        self._ended.set()
-        if self._thread is not None and self._thread is not threading.current_thread():
-            self._thread.join(timeout=5.0)
+        self.worker.close()
         self._shut()
         self._frame = None
         self._health = failing("The camera is closed.")
 
-    def step(self) -> None:
-        """One frame, or one try to get the camera back."""
+    def step(self) -> float:
+        """One frame, or one try to get the camera back; says in how many seconds to go on."""
         try:
             if self._again.is_set():
                 self._again.clear()
@@ -86,15 +81,11 @@ class Live:
         except Gone as gone:
             self._health = gone.health
             self._shut()
-            self._pause(self._wait)
-            self._wait = min(2 * self._wait, LONGEST_PAUSE)
-            return
+            pause, self._wait = self._wait, min(2 * self._wait, LONGEST_PAUSE)
+            return pause
         last = self._frame
         self._frame = Frame(image, self._clock(), last.number + 1 if last else 1)
-
-    def _run(self) -> None:
-        while not self._ended.is_set():
-            self.step()
+        return 0.0
 
     def _shut(self) -> None:
         if self._open:

@@ -7,13 +7,13 @@ gpiozero's `bounce_time` stays unset: with it, lgpio reports no edge at all whil
 from collections.abc import Callable
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from threading import Event, Thread
 from typing import Any
 
 from hardware.devices import Blow, Clock
 from hardware.health import Health, failing, fine
 from hardware.hits.detector import Edges
 from hardware.hits.settings import HitSettings
+from hardware.worker import Worker
 
 WAITING = 256  # edges in the queue
 CLOSEST = 0.0005  # seconds: edges closer than this to the last one enqueued tell nothing new
@@ -46,15 +46,16 @@ class GpioHits:
         self._deaf_looks = 0
         self._on_since: float | None = None
         self._fault: Health | None = None
-        self._closing = Event()
-        self._thread: Thread | None = None
+        self._looked_at = clock()
+        self._heard: Callable[[Blow], None] = lambda _: None
+        self.worker = Worker("gpio hits", self._listen, clock)
         self._device = DigitalInputDevice(self._pin, pull_up=False, pin_factory=factory or pi_factory())
         self._device.when_activated = self._edge
         self._device.when_deactivated = self._edge
 
     def start(self, heard: Callable[[Blow], None]) -> None:
-        self._thread = Thread(target=self._run, args=(heard,), name="gpio hits", daemon=True)
-        self._thread.start()
+        self._heard = heard
+        self.worker.start()
 
     def health(self) -> Health:
         now = self._clock()
@@ -82,10 +83,7 @@ class GpioHits:
         return fine("The hit sensor on pin GPIO{pin} listens.", pin=self._pin)
 
     def close(self) -> None:
-        self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        self.worker.close()
         self._device.close()
 
     def _edge(self) -> None:
@@ -99,14 +97,13 @@ class GpioHits:
             return  # the queue holds older edges of this same burst; the next one tries again
         self._enqueued = now
 
-    def _run(self, heard: Callable[[Blow], None]) -> None:
-        looked = self._clock()
-        while not self._closing.is_set():
-            with suppress(Empty):
-                self.take(self._queue.get(timeout=LOOK), heard)
-            if self._clock() - looked >= LOOK:
-                looked = self._clock()
-                self.look()
+    def _listen(self) -> float:
+        with suppress(Empty):
+            self.take(self._queue.get(timeout=LOOK), self._heard)
+        if self._clock() - self._looked_at >= LOOK:
+            self._looked_at = self._clock()
+            self.look()
+        return 0.0
 
     def take(self, time: float, heard: Callable[[Blow], None]) -> None:
         """One edge from the queue."""

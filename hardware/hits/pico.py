@@ -4,7 +4,7 @@ It is opened again and again: unplugging, a restart, a new port are all survived
 """
 
 from collections.abc import Callable
-from threading import Event, Lock, Thread
+from threading import Lock
 from typing import Protocol
 
 import serial
@@ -14,6 +14,7 @@ from hardware.devices import Blow, Clock
 from hardware.health import Health
 from hardware.hits.picolink import PicoLink
 from hardware.hits.settings import HitSettings
+from hardware.worker import Worker
 
 VENDOR = 0x2E8A  # Raspberry Pi
 BAUD = 115200  # USB ignores it
@@ -72,13 +73,14 @@ class PicoHits:
         self._link_lock = Lock()
         self._port_name = settings.port
         self._open = open_port
-        self._closing = Event()
-        self._thread: Thread | None = None
+        self._port: Port | None = None
+        self._heard: Callable[[Blow], None] = lambda _: None
+        self.worker = Worker("pico", self._step, clock)
         self.trace = self._link.trace
 
     def start(self, heard: Callable[[Blow], None]) -> None:
-        self._thread = Thread(target=self._run, args=(heard,), name="pico", daemon=True)
-        self._thread.start()
+        self._heard = heard
+        self.worker.start()
 
     def watch(self) -> None:
         """Ask for ten more seconds of levels."""
@@ -94,35 +96,41 @@ class PicoHits:
             return self._link.health()
 
     def close(self) -> None:
-        self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        self.worker.close()
+        self._hang_up()
 
-    def _run(self, heard: Callable[[Blow], None]) -> None:
-        while not self._closing.is_set():
-            port = None
-            try:
-                port = self._open(self._port_name)
-                if port is not None:
-                    self._listen(port, heard)
-            except OSError as error:  # pyserial's errors are OSErrors too
-                with self._link_lock:
-                    self._link.unplugged(str(error))
-            finally:
-                if port is not None:
-                    port.close()
-            self._closing.wait(RETRY_SECONDS)
-
-    def _listen(self, port: Port, heard: Callable[[Blow], None]) -> None:
-        with self._link_lock:
-            self._link.plugged(port.name)
-        while not self._closing.is_set():
-            data = port.read_some()
+    def _step(self) -> float:
+        """Listen for a moment, or try to find the Pico; says in how many seconds to go on."""
+        try:
+            if self._port is not None or self._found():
+                self._listen()
+                return 0.0
+        except OSError as error:  # pyserial's errors are OSErrors too
             with self._link_lock:
-                blows = self._link.take(data)
-                answers = self._link.answers()
-            for blow in blows:
-                heard(blow)
-            if answers:
-                port.write(answers)
+                self._link.unplugged(str(error))
+            self._hang_up()
+        return RETRY_SECONDS
+
+    def _found(self) -> bool:
+        self._port = self._open(self._port_name)
+        if self._port is None:
+            return False
+        with self._link_lock:
+            self._link.plugged(self._port.name)
+        return True
+
+    def _listen(self) -> None:
+        assert self._port is not None
+        data = self._port.read_some()
+        with self._link_lock:
+            blows = self._link.take(data)
+            answers = self._link.answers()
+        for blow in blows:
+            self._heard(blow)
+        if answers:
+            self._port.write(answers)
+
+    def _hang_up(self) -> None:
+        port, self._port = self._port, None
+        if port is not None:
+            port.close()

@@ -6,7 +6,7 @@ Its faults are attributes that can be switched while it runs.
 import math
 import random
 from collections.abc import Callable
-from threading import Event, Lock, Thread
+from threading import Lock
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +15,7 @@ from hardware.devices import Blow, Clock
 from hardware.health import Health
 from hardware.hits.ear import Ear
 from hardware.hits.settings import HitSettings
+from hardware.worker import Worker
 
 RATE = 8000
 MIDDLE = 2048  # a 12-bit converter, biased to its middle as on the Pico
@@ -61,8 +62,7 @@ class SimHits:
         self._made = 0
         self._coming: Waveform = np.zeros(0)
         self._lock = Lock()
-        self._closing = Event()
-        self._thread: Thread | None = None
+        self.worker = Worker("simulated hits", self._pass_time, clock)
         self._heard: Callable[[Blow], None] = lambda _: None
 
     def strike(self, strength: float = 0.5) -> None:
@@ -83,8 +83,7 @@ class SimHits:
     def start(self, heard: Callable[[Blow], None]) -> None:
         self.listen(heard)
         self._sleep_through(0)
-        self._thread = Thread(target=self._run, name="simulated hits", daemon=True)
-        self._thread.start()
+        self.worker.start()
 
     def watch(self) -> None:
         """The trace runs by itself."""
@@ -96,15 +95,12 @@ class SimHits:
         return self._ear.health()
 
     def close(self) -> None:
-        self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        self.worker.close()
 
-    def _run(self) -> None:
-        while not self._closing.wait(BLOCK):
-            self._sleep_through(1.0)
-            self._make(self._due())
+    def _pass_time(self) -> float:
+        self._sleep_through(1.0)
+        self._make(self._due())
+        return BLOCK
 
     def _due(self) -> int:
         return int((self._clock() - self._begin) * RATE) - self._made

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from threading import Event, Thread
 
 from hardware.devices import Blow, Clock
 from hardware.health import Health, failing, fine
 from hardware.hits.ear import Ear
 from hardware.hits.recordings import Recording, noise_floor, read
 from hardware.hits.settings import HitSettings
+from hardware.worker import Worker
 
 BLOCK = 0.02
 RING_OUT = 0.5  # seconds of silence after the end, so that the last hit is told
@@ -34,14 +34,15 @@ class WavHits:
         self.trace = self._ear.trace
         rest = self._recording.samples[-1:] * round(RING_OUT * self._recording.rate)
         self._samples = self._recording.samples + rest
-        self._closing = Event()
-        self._thread: Thread | None = None
+        self.worker = Worker("recording", self._play, clock)
+        self._begin = 0.0
+        self._heard: Callable[[Blow], None] = lambda _: None
 
     def start(self, heard: Callable[[Blow], None]) -> None:
-        begin = self._clock()
-        self._ear.begin(begin)
-        self._thread = Thread(target=self._run, args=(begin, heard), name="recording", daemon=True)
-        self._thread.start()
+        self._heard = heard
+        self._begin = self._clock()
+        self._ear.begin(self._begin)
+        self.worker.start()
 
     def watch(self) -> None:
         """The trace runs by itself."""
@@ -64,14 +65,11 @@ class WavHits:
         )
 
     def close(self) -> None:
-        self._closing.set()
-        if self._thread is not None:
-            self._thread.join()
-            self._thread = None
+        self.worker.close()
 
-    def _run(self, begin: float, heard: Callable[[Blow], None]) -> None:
-        while self._played < len(self._samples) and not self._closing.wait(BLOCK):
-            self.play_until(self._clock() - begin, heard)
+    def _play(self) -> float | None:
+        self.play_until(self._clock() - self._begin, self._heard)
+        return BLOCK if self._played < len(self._samples) else None
 
     def play_until(self, seconds: float, heard: Callable[[Blow], None]) -> None:
         """Everything up to so many seconds after the start."""

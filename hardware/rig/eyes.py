@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from hardware.boulders.overlay import draw
 from hardware.boulders.watcher import RELIT, Sighting, Watcher
 from hardware.devices import Camera, Clock, Frame
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 ARMED_PAUSE = 0.1
 ASLEEP_PAUSE = 1.0

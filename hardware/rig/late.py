@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 from hardware.devices import Blow, Camera, Clock, Device, Frame, HitSensor
 from hardware.health import Health, failing
 from hardware.rig.backoff import BackOff
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 log = logging.getLogger(__name__)
 

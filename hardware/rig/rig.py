@@ -6,6 +6,7 @@ from typing import Self
 
 from hardware.devices import Camera, Device, HitSensor, Strip
 from hardware.health import Health
+from hardware.worker import Driven, Worker
 
 
 class Rig:
@@ -16,6 +17,10 @@ class Rig:
 
     def health(self) -> dict[str, Health]:
         return {kind: device.health() for kind, device in self._devices().items()}
+
+    def workers(self) -> list[Worker]:
+        """The devices' own threads."""
+        return [device.worker for device in self._devices().values() if isinstance(device, Driven)]
 
     def close(self) -> None:
         """Close every device, even if one of them objects; its objection is raised at the end."""

@@ -10,7 +10,7 @@ from hardware.lights.strip import Lights, change, check_count, pixels, rest
 from hardware.lights.trial import TRIAL_TIME, trial
 from hardware.lights.wired import WiredStrip
 from hardware.rig.backoff import BackOff
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 log = logging.getLogger(__name__)
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from hardware.devices import Clock
 from hardware.health import Health, failing, fine
 from hardware.rig.backoff import BackOff
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 log = logging.getLogger(__name__)
 

@@ -3,7 +3,7 @@ from threading import Event
 import pytest
 
 from hardware.rig.supervisor import RECOVERED, STUCK, Supervisor
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 from tests.hardware.rig.clock import Hand
 
 

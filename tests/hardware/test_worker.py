@@ -4,7 +4,7 @@ from time import monotonic
 
 import pytest
 
-from hardware.rig.worker import Worker
+from hardware.worker import Worker
 
 
 def test_steps_repeat_until_closed() -> None:

@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from threading import Event, Thread
+from typing import Protocol, runtime_checkable
 
 from hardware.devices import Clock
 
@@ -69,3 +70,11 @@ class Worker:
         except Exception as crash:
             self.crash, self._began = crash, None
             log.exception("%s stopped", self.name)
+
+
+@runtime_checkable
+class Driven(Protocol):
+    """A device with a thread of its own, for a supervisor to look after."""
+
+    @property
+    def worker(self) -> Worker: ...

@@ -1,0 +1,84 @@
+"""Each device's own thread is looked after: a reading that never returns, or ends in an error nobody thought of."""
+
+from random import Random
+from threading import Event
+
+import numpy as np
+import pytest
+
+from hardware.camera.live import Live
+from hardware.camera.none import NoCamera
+from hardware.devices import Image
+from hardware.health import Health, fine
+from hardware.hits import HitSettings, open_sensor
+from hardware.hits.none import NoHits
+from hardware.lights.none import NoStrip
+from hardware.rig.rig import Rig
+from hardware.rig.supervisor import STUCK, Supervisor
+from tests.hardware.rig.clock import Hand
+
+
+class Kernel:
+    """A camera whose driver may hang, or fail as no driver should."""
+
+    def __init__(self) -> None:
+        self.reading, self.release, self.failing = Event(), Event(), False
+
+    def open(self) -> Health:
+        return fine("Running.")
+
+    def read(self) -> Image:
+        self.reading.set()
+        if self.failing:
+            raise RuntimeError("bad file descriptor")
+        self.release.wait(10)
+        return np.zeros((4, 4, 3), np.uint8)
+
+    def close(self) -> None:
+        pass
+
+
+@pytest.fixture
+def clock() -> Hand:
+    return Hand()
+
+
+def watched(kernel: Kernel, clock: Hand) -> tuple[Live, Supervisor]:
+    camera = Live("usb", kernel, clock)
+    camera.start()
+    assert kernel.reading.wait(5)
+    return camera, Supervisor(Rig(NoHits(), camera, NoStrip()).workers(), clock)
+
+
+def test_a_camera_that_hangs_in_its_driver_starves_the_watchdog(clock: Hand) -> None:
+    kernel = Kernel()
+    camera, supervisor = watched(kernel, clock)
+    assert supervisor.well
+    clock.now += STUCK + 1
+    assert not supervisor.well
+    assert "camera usb" in str(supervisor.health()["camera usb"])
+    kernel.release.set()
+    camera.close()
+
+
+def test_a_camera_whose_driver_fails_is_started_again(clock: Hand) -> None:
+    kernel = Kernel()
+    kernel.failing = True
+    camera, supervisor = watched(kernel, clock)
+    camera.worker.join(5)
+    assert "bad file descriptor" in str(supervisor.health()["camera usb"])
+    kernel.failing = False
+    kernel.reading.clear()
+    supervisor.check()
+    clock.now += 1
+    supervisor.check()
+    assert kernel.reading.wait(5)
+    kernel.release.set()
+    camera.close()
+    assert supervisor.well
+
+
+@pytest.mark.parametrize("name", ["sim", "pico", "wav"])
+def test_a_sensors_own_thread_is_looked_after(name: str, clock: Hand) -> None:
+    sensor = open_sensor(name, HitSettings(), clock, Random(1))
+    assert len(Rig(sensor, NoCamera(), NoStrip()).workers()) == 1
