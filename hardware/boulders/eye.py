@@ -15,6 +15,8 @@ from hardware.health import Health
 _DARK = 22.0
 _BRIGHT = 235.0
 _LEAST_MAT = 0.35
+_MAT_BRIGHT = 185.0
+"""Of 255: where the bare mat is lighter, a white boulder, at most white itself, hardly stands out from it any more."""
 
 
 class Seen(NamedTuple):
@@ -49,6 +51,8 @@ class Eye:
         field = light.read(plane.cells(flat), plane.usable)
         if field.share < _LEAST_MAT:
             return troubles.COVERED
+        if float(np.percentile(field.level.max(axis=2), 90)) > _MAT_BRIGHT:
+            return troubles.BRIGHT
         return Seen(plane, field, light.balance(flat, field))
 
     def _plane_of(self, pose: Pose) -> Plane:
