@@ -3,7 +3,6 @@
 The PIN is kept readable on purpose: whoever owns the machine can look it up when it is forgotten.
 """
 
-import os
 import secrets
 import threading
 import time
@@ -11,6 +10,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+
+from companion.files import put
 
 OFFERED = 600.0
 """Seconds in which whoever stands at the device can choose a new PIN."""
@@ -110,21 +111,4 @@ def read(path: Path) -> Secrets:
 
 
 def write(path: Path, secrets: Secrets) -> None:
-    put_secret(path, msgspec.json.encode(secrets))
-
-
-def put_secret(path: Path, data: bytes) -> None:
-    """All or nothing, as every file, and readable by its owner alone from its first moment."""
-    draft = path.with_suffix(".new")
-    draft.unlink(missing_ok=True)
-    draft.touch(mode=0o600, exist_ok=False)
-    with draft.open("wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    draft.replace(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    put(path, msgspec.json.encode(secrets))

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.keys import put_secret
+from companion.files import put
 
 OWN, GUESTS = "access-point.toml", "guest-wifi.json"
 
@@ -89,7 +89,7 @@ class Network:
         if wifi is None:
             (self._state / GUESTS).unlink(missing_ok=True)
         else:
-            put_secret(self._state / GUESTS, msgspec.json.encode(wifi))
+            put(self._state / GUESTS, msgspec.json.encode(wifi))
 
     @property
     def wifi(self) -> Wifi | None:

@@ -16,6 +16,7 @@ from companion.cli.desks.lights import LightsDesk
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.settings import CompanionSettings
 from companion.cli.tower import SimulatedTower
+from companion.files import NoRoom
 from companion.gesture import FiveHits
 from companion.referee import Referee, Sight, Status
 from companion.rules import Boulders, Hit, Illegal, Lights, Text
@@ -190,8 +191,10 @@ class Conductor:
             return
         try:
             self._table.play(hammering.hammerer, Hit(fallen), position.version, source="sensor")
-        except Stale:
-            pass  # somebody tapped at this very moment: the blow still waits, and the next sight decides again
+        except (Stale, NoRoom):
+            # Somebody tapped at this very moment, or the card is full: the blow still waits, and the next sight decides
+            # again.
+            pass
         except Illegal as illegal:
             log.warning("The rig counted %s, which the rules refuse: %s", fallen, illegal)
             self._referee.no_hit()

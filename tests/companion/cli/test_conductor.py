@@ -14,6 +14,7 @@ from companion.cli.desks.hits import HitsDesk
 from companion.cli.desks.taught import TaughtCounter
 from companion.cli.serve import missing, table_answers
 from companion.cli.settings import FILE, opened
+from companion.files import NoRoom
 from companion.notify import Notifier, Watchdog
 from companion.rules import Boulders, Hammering, Illegal
 from hardware.boulders.calibration import Calibration
@@ -97,6 +98,22 @@ def test_blows_on_the_simulated_tower_become_hits_with_the_right_boulders(chain:
         chain.until(lambda: chain.conductor.status.doing == "armed")
     assert chain.hammering.boulders == Boulders(**chain.rig.tower.on_mat())
     assert {turn.source for turn in chain.tower.table.turns()} >= {"phone", "sensor"}
+
+
+def test_a_hit_on_a_full_card_waits_until_there_is_room(chain: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
+    play, full = chain.tower.table.play, Event()
+
+    def without_room(*_: object, **__: object) -> None:
+        full.set()
+        raise NoRoom
+
+    monkeypatch.setattr(chain.tower.table, "play", without_room)
+    fell = Boulders(**chain.rig.hit(0.7))
+    chain.until(full.is_set)
+    assert not chain.hammering.hits
+    monkeypatch.setattr(chain.tower.table, "play", play)
+    chain.until(lambda: len(chain.hammering.hits) == 1)
+    assert chain.hammering.hits[0].boulders == fell
 
 
 def test_a_camera_unplugged_while_hammering_is_asked_for_and_comes_back(chain: Chain) -> None:
