@@ -20,6 +20,9 @@ _TINTED = 0.14
 _SHADED, _LIT = 0.36, 0.28
 """In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a dull white boulder."""
 _ROUGH = 0.16
+_SOFT = 0.12
+"""In logarithms, from cell to cell: the edge of a large shadow is softer, that of a boulder is not."""
+_NEIGHBOURS, _BEFORE = 4 | cv2.FLOODFILL_MASK_ONLY, 2
 _SOME = 3
 _FEW = 100
 """Cells: too few to tell anything."""
@@ -57,7 +60,8 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     grey = np.ptp(apart, axis=1) < _TINTED
     lighter = apart.mean(axis=1)
     greyish = inside & grey & (lighter > -_SHADED) & (lighter < _LIT)
-    bare = greyish & _calm(cells)
+    calm = inside & grey & _calm(cells)
+    bare = calm & (greyish | _in_the_light(lighter.reshape(height, width), calm & greyish, calm & (lighter >= _LIT)))
     level = smooth + _nearby(lighter, bare, (height, width))[:, None]
     apart = logs - level
     dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
@@ -87,6 +91,22 @@ def _calm(cells: Image) -> NDArray[np.bool_]:
     green = np.ascontiguousarray(cells[..., 1])
     step = cv2.morphologyEx(green, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
     return np.asarray(step.reshape(-1) < _ROUGH * green.reshape(-1) + 3, np.bool_)
+
+
+def _in_the_light(lighter: Floats, mat: NDArray[np.bool_], light: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of the `light` cells are mat beyond the edge of a shadow: from there it grows dark softly, without a step."""
+    width = lighter.shape[1]
+    flooded = np.zeros((lighter.shape[0] + 2, width + 2), np.uint8)
+    inner = flooded[1:-1, 1:-1]
+    within = np.zeros_like(mat)
+    for cell in np.flatnonzero(light).tolist():
+        if inner[cell // width, cell % width] == 0:
+            inner[inner > 0] = _BEFORE
+            cv2.floodFill(lighter, flooded, (cell % width, cell // width), 0, _SOFT, _SOFT, _NEIGHBOURS)
+            same = (inner == 1).reshape(-1)
+            if np.count_nonzero(same & mat) > np.count_nonzero(same & light):
+                within |= same
+    return within
 
 
 def _nearby(apart: Floats, bare: NDArray[np.bool_], shape: tuple[int, int]) -> Floats:

@@ -29,3 +29,18 @@ def test_a_large_shadow_is_part_of_the_light() -> None:
     cells = np.full((HEIGHT, WIDTH, 3), MAT, np.uint8)
     cells[10:30, 20:45] = round(0.8 * MAT)
     assert level_at(cells, 20, 32) == pytest.approx(0.8 * MAT, rel=0.05)
+
+
+def a_light_corner(edge: float) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    """The mat in a large shadow, but for a corner half as light again; `edge` is how many cells wide the shadow's is."""
+    down, right = np.mgrid[0:HEIGHT, 0:WIDTH]
+    into = np.clip((right - down - 45) / edge, 0.0, 1.0)
+    return np.asarray(np.repeat((MAT * 0.7 * (1 + 0.5 * into))[..., None], 3, axis=2), np.uint8)
+
+
+def test_the_mat_beyond_the_soft_edge_of_a_shadow_is_still_the_mat() -> None:
+    assert level_at(a_light_corner(edge=8), 4, 64) == pytest.approx(1.05 * MAT, rel=0.05)
+
+
+def test_a_white_heap_in_the_corner_has_a_sharp_edge_and_is_not_the_mat() -> None:
+    assert level_at(a_light_corner(edge=1), 4, 64) < 0.85 * MAT
