@@ -94,7 +94,7 @@ def _calm(cells: Image) -> NDArray[np.bool_]:
 
 
 def _in_the_light(lighter: Floats, mat: NDArray[np.bool_], light: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which of the `light` cells are mat beyond the edge of a shadow: from there it grows dark softly, without a step."""
+    """Which of the `light` cells are mat beyond the edge of a shadow: from there it grows dark softly."""
     width = lighter.shape[1]
     flooded = np.zeros((lighter.shape[0] + 2, width + 2), np.uint8)
     inner = flooded[1:-1, 1:-1]

@@ -32,7 +32,7 @@ def test_a_large_shadow_is_part_of_the_light() -> None:
 
 
 def a_light_corner(edge: float) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
-    """The mat in a large shadow, but for a corner half as light again; `edge` is how many cells wide the shadow's is."""
+    """The mat in a large shadow, but for a corner half as light again; `edge`: how many cells wide its edge is."""
     down, right = np.mgrid[0:HEIGHT, 0:WIDTH]
     into = np.clip((right - down - 45) / edge, 0.0, 1.0)
     return np.asarray(np.repeat((MAT * 0.7 * (1 + 0.5 * into))[..., None], 3, axis=2), np.uint8)
