@@ -19,7 +19,7 @@ _SPOTS = 20
 """Looked at in one picture at most."""
 _REACH = 2.6
 """In boulders: what is that far from a spot has no part in it."""
-_RENEWED = (0.0, 1.0, 1.5)
+_RENEWED = (0.0, 1.0, 1.5, 2.0)
 """In boulders: those that near to a spot are found anew, fewer of them first."""
 _WITHIN = 2.0
 """In boulders: new ones are looked for that near to a spot."""

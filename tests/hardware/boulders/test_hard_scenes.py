@@ -24,6 +24,9 @@ def test_a_hard_scene_is_counted_exactly_or_asked_about(counter: Counter, seed: 
         pytest.param(2_000_187, id="a white top taken for a side"),
         pytest.param(2_000_220, id="two blue boulders as one"),
         pytest.param(2_000_306, id="yellow sides taken for tops"),
+        pytest.param(3_400_273, id="two yellow boulders as three in a row"),
+        pytest.param(3_400_215, id="the mat in the light beyond a shadow taken for white boulders"),
+        pytest.param(3_400_082, id="a light corner of a dim mat taken for white boulders"),
     ],
 )
 def test_a_scene_that_clean_tops_alone_get_wrong_is_counted_surely(counter: Counter, seed: int) -> None:
