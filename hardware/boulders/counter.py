@@ -19,7 +19,7 @@ from hardware.boulders.tops import Search
 from hardware.devices import Image
 from hardware.health import Health
 
-SURE = 0.84
+SURE = 0.87
 """The confidence from which on a count is played without asking: the worst spot decides."""
 
 _LIKE_ONE, _LARGE = 0.9, 3.0
