@@ -44,3 +44,9 @@ def test_two_tops_nearer_than_a_boulder_is_wide_do_not_fit() -> None:
     seen = evidence(truth, side=TOP)
     assert [s[:4] for s in mended(seen, overlapping).squares] != [s[:4] for s in overlapping]
     assert len(mended(seen, overlapping).squares) == 1
+
+
+def test_three_tops_told_in_a_row_become_the_two_boulders_with_light_sides_that_are_there() -> None:
+    truth = [square(70, 40, 5), square(66, 70, 25)]
+    told = [square(70, 40, 5), square(69, 58, 25), square(64, 79, 25)]
+    assert len(mended(evidence(truth, side=134), told).squares) == len(truth)
