@@ -7,7 +7,7 @@ import re
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import ExitStack, closing
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -57,7 +57,8 @@ class Ear:
         self._thread.start()
 
     def _listen(self) -> None:
-        with self._socket.makefile("rb") as lines:
+        # The server may hang up first when all ends; a line lost earlier is missed by `until`.
+        with suppress(ConnectionResetError), self._socket.makefile("rb") as lines:
             for line in lines:
                 with self._news:
                     self.heard += line
