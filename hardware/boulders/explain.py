@@ -168,6 +168,11 @@ class Story:
         off[self._inside] = np.maximum(off[self._inside], np.maximum(uneven, ill_lit))
         return off
 
+    @property
+    def untold(self) -> NDArray[np.bool_]:
+        """Where a colour is seen that none of these boulders shows there, be it but a rim."""
+        return np.asarray((self.seen.labels != self._paint) & (self.seen.labels > 0) & self.seen.known)
+
     def _drawn(self) -> NDArray[np.uint16]:
         """Which face each pixel shows: far sides first, tops last, for nothing that lies flat hides a top."""
         faces = np.zeros(self.seen.labels.shape, np.uint16)

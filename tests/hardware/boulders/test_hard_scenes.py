@@ -9,7 +9,9 @@ def counter() -> Counter:
     return Counter()
 
 
-@pytest.mark.parametrize("seed", range(5000, 5010))
+@pytest.mark.parametrize(
+    "seed", [*range(5000, 5010), pytest.param(3_500_361, id="three red boulders in a row, seen from above, as two")]
+)
 def test_a_hard_scene_is_counted_exactly_or_asked_about(counter: Counter, seed: int) -> None:
     scene = hard.scene(seed)
     count = counter.count(scene.image)

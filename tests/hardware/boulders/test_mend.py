@@ -1,3 +1,5 @@
+import cv2
+import numpy as np
 import pytest
 
 from hardware.boulders.mend import mended
@@ -50,3 +52,12 @@ def test_three_tops_told_in_a_row_become_the_two_boulders_with_light_sides_that_
     truth = [square(70, 40, 5), square(66, 70, 25)]
     told = [square(70, 40, 5), square(69, 58, 25), square(64, 79, 25)]
     assert len(mended(evidence(truth, side=134), told).squares) == len(truth)
+
+
+def test_thin_rims_that_add_up_to_half_a_boulder_are_a_doubt() -> None:
+    truth = [square(30, 25), square(110, 25), square(30, 80), square(110, 80)]
+    seen = evidence(truth)
+    assert mended(seen, truth).misfit < 0.1
+    one = seen.labels[60:, 80:]
+    one[:] = cv2.dilate(one, np.ones((5, 5), np.uint8))
+    assert mended(seen, truth).misfit > 0.15
