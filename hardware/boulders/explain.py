@@ -170,8 +170,8 @@ class Story:
 
     @property
     def untold(self) -> NDArray[np.bool_]:
-        """Where a colour is seen that none of these boulders shows there, be it but a rim."""
-        return np.asarray((self.seen.labels != self._paint) & (self.seen.labels > 0) & self.seen.known)
+        """Where a colour as light as its tops is seen that none of these boulders shows there, be it but a rim."""
+        return np.asarray((self.seen.tops > 0) & (self.seen.tops != self._paint) & self.seen.known)
 
     def _drawn(self) -> NDArray[np.uint16]:
         """Which face each pixel shows: far sides first, tops last, for nothing that lies flat hides a top."""

@@ -1,7 +1,6 @@
 """Looks for a better explanation where the boulders found so far do not fit what is seen; it never touches the rest."""
 
 import math
-from collections import Counter
 from typing import NamedTuple
 
 import cv2
@@ -16,8 +15,8 @@ _SPOT = 0.08
 """In tops: less misfit than that within a boulder's reach is but noise."""
 _TOO_MUCH = 12.0
 """In tops: where that much does not fit, something else lies on the mat."""
-_RIMS, _USUAL = 0.28, 0.1
-"""In tops: what the rims of one spot of colour may add up to beyond the usual, and the most that is usual a boulder."""
+_RIMS = 0.2
+"""In tops: what the rims of one spot of colour that are as light as a top may add up to."""
 _SPOTS = 20
 """Looked at in one picture at most."""
 _REACH = 2.6
@@ -85,27 +84,15 @@ def _judged(squares: list[Square], spots: Floats, step: int, rims: float) -> Men
 
 
 def _rims(story: Story) -> float:
-    """The most that is left untold around the boulders of one spot of colour, in tops, beyond what is usual.
+    """The most that is as light as a top and still untold in one spot of colour, in tops.
 
     Rims are blurred, so a thin one is no misfit; but if many are left untold, they may hide a boulder that was missed.
     """
-    labels, untold = story.seen.labels, story.untold
-    height, width = labels.shape
-    rims: list[float] = []
-    boulders: list[int] = []
-    for label in {square.label for square in story.squares}:
-        count, numbers = cv2.connectedComponents((labels == label).astype(np.uint8), connectivity=4)
-        area = np.bincount(numbers[untold & (labels == label)], minlength=count) / story.seen.size**2
-        places = [(int(s.y), int(s.x)) for s in story.squares if s.label == label]
-        inside = [numbers[y, x] for y, x in places if 0 <= y < height and 0 <= x < width]
-        for spot, told in Counter(inside).items():
-            if spot > 0:
-                rims.append(float(area[spot]))
-                boulders.append(told)
-    if not rims:
-        return 0.0
-    usual = min(_USUAL, float(np.median(np.divide(rims, boulders))))
-    return float(np.max(np.subtract(rims, np.multiply(usual, boulders))))
+    tops, most = np.where(story.untold, story.seen.tops, 0), 0
+    for label in np.unique(tops[tops > 0]):
+        _, numbers = cv2.connectedComponents((story.seen.labels == label).astype(np.uint8), connectivity=4)
+        most = max(most, int(np.bincount(numbers[tops == label]).max()))
+    return most / story.seen.size**2
 
 
 def _settled(story: Story) -> Story:

@@ -10,7 +10,12 @@ def counter() -> Counter:
 
 
 @pytest.mark.parametrize(
-    "seed", [*range(5000, 5010), pytest.param(3_500_361, id="three red boulders in a row, seen from above, as two")]
+    "seed",
+    [
+        *range(5000, 5010),
+        pytest.param(3_500_361, id="three red boulders in a row, seen from above, as two"),
+        pytest.param(3_600_042, id="five red boulders in the dark as four"),
+    ],
 )
 def test_a_hard_scene_is_counted_exactly_or_asked_about(counter: Counter, seed: int) -> None:
     scene = hard.scene(seed)
