@@ -14,7 +14,7 @@ from companion.journal import Journal
 from companion.table import Table
 from tests.plug import Phone, Plug
 
-PULLS = int(os.environ.get("PULLS", "50"))
+PULLS = int(os.environ.get("PULLS", "30"))
 SEED = 20
 STREAM = "/stream?as=play&page=a-page-of-mine"
 

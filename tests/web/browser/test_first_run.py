@@ -166,7 +166,7 @@ def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: Ope
 
 @pytest.fixture
 def home(tmp_path: Path) -> Iterator[Cared]:
-    home = Cared(tmp_path, streams=Streams(8))
+    home = Cared(tmp_path, streams=Streams(32))
     yield home
     home.close()
 
@@ -275,7 +275,7 @@ class Rig(FakeRig):
 class Scene:
     def __init__(self, folder: Path, stack: ExitStack, devices: str) -> None:
         folder.mkdir()
-        self.home = Cared(folder, Rig(devices), Streams(8))
+        self.home = Cared(folder, Rig(devices), Streams(32))
         stack.callback(self.home.close)
         self.home.welcome.call_table("Unter der großen steinernen Brücke 17")
         self.home.notices.add(DAMAGED)

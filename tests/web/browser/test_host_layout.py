@@ -34,7 +34,7 @@ class Scene:
 
     def __init__(self, folder: Path, stack: ExitStack, prepare: Callable[[Home], None]) -> None:
         folder.mkdir()
-        self.home = Home(folder, streams=Streams(8))
+        self.home = Home(folder, streams=Streams(32))
         stack.callback(self.home.close)
         cookie = self.home.host().client.get_cookie("host")
         assert cookie is not None

@@ -42,7 +42,7 @@ class Moment:
 
     def __init__(self, folder: Path, stack: ExitStack, now: type | None, after: int = 0) -> None:
         folder.mkdir()
-        self.home = Home(folder, streams=Streams(8))
+        self.home = Home(folder, streams=Streams(32))
         stack.callback(self.home.close)
         self.play(now, after)
         view = GAME.view(self.state, None)
