@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.boulders import EACH, light, troubles
 from hardware.boulders.calibration import Calibration
@@ -53,8 +54,9 @@ class Counter:
         labels[~seen.plane.countable] = 0
         size = self.calibration.size_mm * SCALE
         coarse = labels[CELL // 2 :: CELL, CELL // 2 :: CELL]
-        if _solid(seen.field, coarse, size):
-            return self._nothing(troubles.COVERED)
+        trouble = _solid(seen.field, coarse, size)
+        if trouble is not None:
+            return self._nothing(trouble)
         level = lightest(seen.balanced)
         found = Search(labels, level, size, seen.plane.sweep, self._palette.levels).run()
         calm = np.asarray(cv2.blur(level, (3, 3)), np.uint8)
@@ -95,10 +97,16 @@ def lightest(balanced: Image) -> Image:
     return np.maximum(np.maximum(balanced[..., 0], balanced[..., 1]), balanced[..., 2])
 
 
-def _solid(field: light.Field, labels: Image, size: float) -> bool:
-    """Whether one colour, known or not, fills more than a heap of boulders of that colour would: skin looks whitish."""
-    masks = (np.pad(field.strange & (labels == label), 1).astype(np.uint8) for label in np.unique(labels))
-    return any(float(np.max(cv2.distanceTransform(mask, cv2.DIST_L2, 3))) * CELL > _THICK * size for mask in masks)
+def _solid(field: light.Field, labels: Image, size: float) -> Health | None:
+    """What to say of one colour, known or not, that fills more than a heap of boulders would: skin looks whitish."""
+    for mask in (field.black, *(field.strange & (labels == label) for label in np.unique(labels))):
+        solid = np.pad(mask, 1).astype(np.uint8)
+        depth = cv2.distanceTransform(solid, cv2.DIST_L2, 3)
+        if float(np.max(depth)) * CELL > _THICK * size:
+            _, things = cv2.connectedComponents(solid, connectivity=4)
+            thing = things == things[np.unravel_index(np.argmax(depth), depth.shape)]
+            return troubles.FLAT_THING if _rectangular(thing) else troubles.COVERED
+    return None
 
 
 def _strange(field: light.Field, found: list[Square], size: float) -> Strange:
@@ -111,6 +119,10 @@ def _strange(field: light.Field, found: list[Square], size: float) -> Strange:
         return Strange(0.0, False)
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
     area = int(stats[largest, cv2.CC_STAT_AREA])
-    outlines, _ = cv2.findContours((numbers == largest).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    return Strange(area * CELL**2 / size**2, _rectangular(numbers == largest))
+
+
+def _rectangular(thing: NDArray[np.bool_]) -> bool:
+    outlines, _ = cv2.findContours(thing.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     (_, (width, height), _) = cv2.minAreaRect(outlines[0])
-    return Strange(area * CELL**2 / size**2, area > _RECTANGULAR * (width + 1) * (height + 1))
+    return int(thing.sum()) > _RECTANGULAR * (width + 1) * (height + 1)

@@ -19,6 +19,8 @@ _STEPS = ((3, 0.5), (3, 0.25), (6, 0.12), (10, 0.08), (10, 0.05), (10, 0.05))
 _TINTED = 0.14
 _SHADED, _LIT = 0.36, 0.28
 """In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a dull white boulder."""
+_BLACK = 1.1
+"""In logarithms: no shadow in a room with light enough to play takes two thirds of it from the mat."""
 _ROUGH = 0.16
 _SOFT = 0.12
 """In logarithms, from cell to cell: the edge of a large shadow is softer, that of a boulder is not."""
@@ -43,13 +45,15 @@ class Field(NamedTuple):
     """Of the cells that show the mat."""
     strange: NDArray[np.bool_]
     """Neither the mat nor a shadow on it."""
+    black: NDArray[np.bool_]
+    """Darker than a shadow: a phone that sleeps, a sleeve."""
 
 
 def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     """`cells` is the picture made small; `usable` the cells where the mat is plain grey when nothing lies there."""
     height, width = usable.shape
     if int(usable.sum()) < _FEW:
-        return Field(np.full((height, width, 3), 255, np.float32), 0.0, np.zeros_like(usable))
+        return Field(np.full((height, width, 3), 255, np.float32), 0.0, np.zeros_like(usable), np.zeros_like(usable))
     terms = _terms(height, width)
     logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
     inside = usable.ravel()
@@ -66,9 +70,10 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     apart = logs - level
     dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
     strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
+    black = inside & (apart.max(axis=1) < -_BLACK)
     shape = (height, width)
     share = float(greyish.sum() / max(1, inside.sum()))
-    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape))
+    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape), black.reshape(shape))
 
 
 def _surface(terms: Floats, logs: Floats) -> Floats:

@@ -25,9 +25,9 @@ def face_down(picture: Image) -> Image:
     return np.asarray(cv2.fillConvexPoly(table, sheet, (215, 225, 228)), np.uint8)
 
 
-def with_a_phone(picture: Image) -> Image:
+def with_a_phone(picture: Image, screen: tuple[int, int, int]) -> Image:
     shown = picture.copy()
-    for colour, thick in (((235, 180, 90), -1), ((20, 20, 20), 8)):
+    for colour, thick in ((screen, -1), ((20, 20, 20), 8)):
         cv2.rectangle(shown, (550, 300), (730, 420), colour, thick)
     return shown
 
@@ -40,5 +40,7 @@ SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
     "half covered": (half_covered, "of the mat's markers can be seen"),
     "face down": (face_down, "face down"),
     "mirrored": (lambda picture: cv2.flip(picture, 1), "mirrored"),
-    "a phone on it": (with_a_phone, "on the mat|covers the mat"),
+    "a phone on it": (lambda picture: with_a_phone(picture, (235, 180, 90)), "A phone"),
+    "a phone with a pale screen": (lambda picture: with_a_phone(picture, (250, 245, 240)), "A phone"),
+    "a phone that sleeps": (lambda picture: with_a_phone(picture, (20, 20, 20)), "A phone"),
 }
