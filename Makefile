@@ -10,7 +10,7 @@ run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
 
 test: $(VENV)/.dev  # a file's tests stay together, in their order
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile $(TESTS)
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder $(TESTS)
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
