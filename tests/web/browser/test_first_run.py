@@ -17,9 +17,8 @@ from playwright.sync_api import Browser, Page, expect
 from companion.network import Wifi
 from companion.rules import say
 from companion.welcome import STEPS
-from tests import needs
+from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import PATIENCE, OpenPage
-from tests.web.browser.test_host_layout import AXE
 from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
 from tests.web.cared import Cared
 from tests.web.fakes import FakeHealth, FakeRig
@@ -346,8 +345,6 @@ def test_every_page_of_the_walk_and_of_care_fits(scenes: dict[str, Scene], open_
 def test_axe_finds_no_serious_fault_with_the_walk_and_care(
     chromium: Browser, scenes: dict[str, Scene], theme: str
 ) -> None:
-    if not AXE.exists():
-        needs.missing("axe-core (npm install --no-save axe-core)")
     context = chromium.new_context(
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -360,12 +357,6 @@ def test_axe_finds_no_serious_fault_with_the_walk_and_care(
     found = []
     for rig, path, drawn, then in (view for view in VIEWS if not view[1].endswith(ALIKE)):
         visit(page, scenes[rig], path, drawn, then)
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-        found += [
-            (rig, path, fault["id"], [node["html"][:120] for node in fault["nodes"]][:3])
-            for fault in result["violations"]
-            if fault["impact"] in ("serious", "critical")
-        ]
+        found += [(rig, path, fault) for fault in serious_faults(page)]
     context.close()
     assert not found

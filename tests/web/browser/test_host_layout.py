@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page
 
 from companion.boards import Drawing
 from companion.games.trollfjord.example import example_board
-from tests import needs
+from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import PATIENCE, OpenPage
 from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, NAMES, SIZES
 from tests.web.fakes import Home
@@ -20,7 +20,6 @@ from web.trollfjord import plan
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 COLOURS = ("white", "orange", "brown", "black")
 LONG_NAME = "Der große Spielplan aus Trondheim"
 
@@ -179,8 +178,6 @@ def test_every_page_of_the_host_fits(scenes: dict[str, Scene], open_page: OpenPa
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_no_serious_fault_with_the_host(chromium: Browser, scenes: dict[str, Scene], theme: str) -> None:
-    if not AXE.exists():
-        needs.missing("axe-core (npm install --no-save axe-core)")
     context = chromium.new_context(
         viewport={"width": 390, "height": 844},
         has_touch=True,
@@ -194,12 +191,6 @@ def test_axe_finds_no_serious_fault_with_the_host(chromium: Browser, scenes: dic
     found = []
     for moment, path, drawn, then in VIEWS:
         visit(page, scenes[moment], path, drawn, then)
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-        found += [
-            (path, then and then.__name__, fault["id"], [node["html"][:120] for node in fault["nodes"]][:3])
-            for fault in result["violations"]
-            if fault["impact"] in ("serious", "critical")
-        ]
+        found += [(path, then and then.__name__, fault) for fault in serious_faults(page)]
     context.close()
     assert not found

@@ -14,7 +14,7 @@ from companion.games.trollfjord.state import AsksComrades, Clears, Collects, Dra
 from companion.record import read
 from companion.referee import Status
 from companion.rules import say
-from tests import needs
+from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import PATIENCE, OpenPage
 from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
 from tests.web.browser.test_trollfjord import RECORD, SHOTS
@@ -24,7 +24,6 @@ from web.streams import Streams
 
 pytestmark = pytest.mark.browser
 
-AXE = Path(__file__).parents[3] / "node_modules" / "axe-core" / "axe.min.js"
 GAME = GAMES["trollfjord"]
 LONG = ("Maximilian-Alexander", "Sven", "Olaf Haraldsson der 2")
 """Names as long as they may be."""
@@ -175,8 +174,6 @@ def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_pa
 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment], theme: str) -> None:
-    if not AXE.exists():
-        needs.missing("axe-core (npm install --no-save axe-core)")
     context = chromium.new_context(
         viewport={"width": 390, "height": 844},
         color_scheme="dark" if theme == "dark" else "light",
@@ -185,21 +182,10 @@ def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment
     )
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    source = AXE.read_text(encoding="utf-8")
     found = {}
     for name, path, drawn, then in VIEWS:
         visit(page, moments[name], path, drawn, then)
-        page.evaluate(source)
-        result = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
-        bad = [
-            (
-                each["id"],
-                [node["html"][:160] + " " + node.get("failureSummary", "")[:200] for node in each["nodes"][:3]],
-            )
-            for each in result["violations"]
-            if each["impact"] in ("serious", "critical")
-        ]
-        if bad:
-            found[name, path] = bad
+        if faults := serious_faults(page):
+            found[name, path] = faults
     context.close()
     assert not found
