@@ -18,7 +18,7 @@ from tests.bench import bench, seconds_once
 from tests.companion.cli.test_pulled_plug import answer
 from tests.plug import READY, Phone
 
-ROUNDS = 5
+ROUNDS = 15
 FLOOR = [sys.executable, "-c", "import flask, cv2, numpy"]
 START = [sys.executable, "-c", "import sys; from companion.cli import main; sys.exit(main())", "serve", "--rig"]
 MOVES = 150
