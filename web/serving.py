@@ -1,5 +1,6 @@
 """Serves the app with waitress, in this process: one thread for each open stream and some to answer taps."""
 
+import logging
 import socket
 from typing import Any
 
@@ -36,6 +37,8 @@ class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress is u
 def server(app: Flask, listening: socket.socket) -> Any:
     """A waitress server on a socket that already listens: `run()` serves, `close()` ends it."""
     house: House = app.extensions["house"]
+    # A request that waits a moment for its thread is nothing to tell anyone.
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
     dispatcher = Dispatcher(house)
     dispatcher.set_thread_count(house.streams.most + SPARE_THREADS)
     serving = create_server(

@@ -1,7 +1,6 @@
 """The camera's page: what is seen, and the landing place."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import cv2
@@ -14,21 +13,8 @@ from companion.rules import Boulders, say
 from hardware.boulders.calibration import Calibration
 from hardware.camera.scene import Cube, Light, Scene
 from tests.hardware.boulders.spoilt import SPOILT, on_the_mat
-from tests.web.fakes import Clock, Home, Phone
-from tests.web.workshop import SEED, Studio, ok, seen
-
-
-@pytest.fixture
-def studio(tmp_path: Path) -> Studio:
-    print(f"seed {SEED}")
-    return Studio(tmp_path, Clock())
-
-
-@pytest.fixture
-def watching(tmp_path: Path, studio: Studio) -> Iterator[Phone]:
-    home = Home(tmp_path, studio)
-    yield home.host()
-    home.close()
+from tests.web.fakes import Phone
+from tests.web.workshop import Studio, ok, seen
 
 
 def test_the_camera_page_tells_what_lies_there(watching: Phone, studio: Studio) -> None:

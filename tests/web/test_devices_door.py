@@ -1,26 +1,12 @@
 """Who comes to the host's device pages, and what they refuse."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.fakes import Clock, Home, Phone
-from tests.web.workshop import FOUND, SEED, Workshop, stored
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Workshop:
-    print(f"seed {SEED}")
-    return Workshop(tmp_path, Clock())
-
-
-@pytest.fixture
-def host(tmp_path: Path, rig: Workshop) -> Iterator[Phone]:
-    home = Home(tmp_path, rig)
-    yield home.host()
-    home.close()
+from tests.web.fakes import Home, Phone
+from tests.web.workshop import FOUND, Workshop, stored
 
 
 @pytest.mark.parametrize("page", ["hits", "lights", "camera"])

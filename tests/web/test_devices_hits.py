@@ -1,6 +1,5 @@
 """The hit sensor's page: what it hears, and its calibration."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,20 +9,7 @@ from companion.cli.desks.hits import FORGOTTEN
 from companion.cli.settings import opened
 from hardware.hits.none import NoHits
 from tests.web.fakes import Clock, Home, Phone
-from tests.web.workshop import FOUND, SEED, Workshop, ok, stored
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Workshop:
-    print(f"seed {SEED}")
-    return Workshop(tmp_path, Clock())
-
-
-@pytest.fixture
-def host(tmp_path: Path, rig: Workshop) -> Iterator[Phone]:
-    home = Home(tmp_path, rig)
-    yield home.host()
-    home.close()
+from tests.web.workshop import FOUND, Workshop, ok, stored
 
 
 def listened(host: Phone, since: int = 0) -> Any:

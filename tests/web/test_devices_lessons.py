@@ -1,6 +1,5 @@
 """Teaching the camera a table's own boulders."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
 from typing import Any
@@ -11,21 +10,8 @@ import pytest
 from companion.cli.desks.taught import TaughtCounter
 from hardware.boulders.calibration import Calibration
 from hardware.camera.scene import Cube, Scene
-from tests.web.fakes import Clock, Home, Phone
-from tests.web.workshop import SEED, Studio, ok, seen
-
-
-@pytest.fixture
-def studio(tmp_path: Path) -> Studio:
-    print(f"seed {SEED}")
-    return Studio(tmp_path, Clock())
-
-
-@pytest.fixture
-def watching(tmp_path: Path, studio: Studio) -> Iterator[Phone]:
-    home = Home(tmp_path, studio)
-    yield home.host()
-    home.close()
+from tests.web.fakes import Phone
+from tests.web.workshop import Studio, ok, seen
 
 
 def taught(watching: Phone, studio: Studio, colour: str | None) -> Any:

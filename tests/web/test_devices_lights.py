@@ -1,28 +1,13 @@
 """The lights' page: how the strip is built, and what it shows."""
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 from unittest.mock import Mock
 
 import pytest
 
 from companion.cli.settings import opened
-from tests.web.fakes import Answer, Clock, Home, Phone
-from tests.web.workshop import FOUND, SEED, Workshop, ok, stored
-
-
-@pytest.fixture
-def rig(tmp_path: Path) -> Workshop:
-    print(f"seed {SEED}")
-    return Workshop(tmp_path, Clock())
-
-
-@pytest.fixture
-def host(tmp_path: Path, rig: Workshop) -> Iterator[Phone]:
-    home = Home(tmp_path, rig)
-    yield home.host()
-    home.close()
+from tests.web.fakes import Answer, Phone
+from tests.web.workshop import FOUND, Workshop, ok, stored
 
 
 def lit(host: Phone) -> Any:

@@ -1,7 +1,6 @@
 """The host's list of moves tells what happened, and keeps quiet about what lies in the others' sacks."""
 
 import re
-from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -9,24 +8,12 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.trollfjord.moves import Draw
-from companion.games.trollfjord.treasures import TREASURES
 from tests.players import KEEN, dealt, play
 from tests.web.fakes import Home, Phone
 
 GAME = GAMES["trollfjord"]
 SEED = 3
 MARK = re.compile(r"-70\d{3}")
-
-
-@pytest.fixture
-def marked() -> Iterator[None]:
-    """Forty-two treasures, each worth something that nothing else could be, and little enough for any hammering."""
-    box = dict(TREASURES)
-    TREASURES.clear()
-    TREASURES.update({-70_000 - value: 1 for value in range(42)})
-    yield
-    TREASURES.clear()
-    TREASURES.update(box)
 
 
 def lines(host: Phone) -> list[dict[str, Any]]:

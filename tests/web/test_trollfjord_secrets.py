@@ -17,7 +17,6 @@ import pytest
 
 from companion.games import GAMES
 from companion.games.trollfjord.state import Over
-from companion.games.trollfjord.treasures import TREASURES
 from tests.players import KEEN, dealt, play
 from tests.web.fakes import Home, Phone
 from tests.web.serving import served
@@ -27,18 +26,6 @@ MOST = 400
 LANGUAGES = ("en", "de", "fr")
 OTHERS = ("/play", "/table", "/plan.json", "/record.json", "/", "/?choose")
 MARK = re.compile(rb"-70\d{3}")
-
-
-@pytest.fixture
-def marked() -> Iterator[None]:
-    """Forty-two treasures, each worth something else, and so little that any hammering is enough."""
-    box = dict(TREASURES)
-    TREASURES.clear()
-    TREASURES.update({-70_000 - value: 1 for value in range(42)})
-    yield
-    # In the same order as before: later deals shuffle the box from there.
-    TREASURES.clear()
-    TREASURES.update(box)
 
 
 class Ear:

@@ -19,6 +19,7 @@ from companion.rules import say
 from companion.welcome import STEPS
 from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import PATIENCE, OpenPage
+from tests.web.browser.test_host_layout import visit
 from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
 from tests.web.cared import Cared
 from tests.web.fakes import FakeHealth, FakeRig
@@ -316,15 +317,6 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
 
 ALIKE = ("language", "name", "hits", "mat", "step=")
 """Steps that are built like others: axe takes its time."""
-
-
-def visit(page: Page, scene: Scene, path: str, drawn: str, then: Callable[[Page], None] | None) -> None:
-    page.context.clear_cookies()
-    page.context.add_cookies(scene.cookies)
-    page.goto(scene.address + path, wait_until="domcontentloaded")
-    page.wait_for_selector(drawn)
-    if then:
-        then(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
