@@ -17,7 +17,7 @@ from http.client import HTTPConnection
 from pathlib import Path
 from random import Random, SystemRandom
 from threading import Timer
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -29,21 +29,25 @@ from companion.cli.memory import be_frugal, give_back
 from companion.cli.settings import FILE, CompanionSettings, opened
 from companion.cli.waking import WakingRig
 from companion.crashes import Starts
-from companion.journal import Damaged
+from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
 from companion.network import Network
 from companion.notices import Notices
 from companion.notify import WELL, Notifier, Watchdog
 from companion.recovery import Keeper, Recovery
 from companion.rules import say
+from companion.seating import Seating
 from companion.settings import Settings
 from companion.table import Table
+from hardware.devices import Strip
 from hardware.health import Health
-from hardware.rig.opening import open_lights, open_rig
+from hardware.rig.opening import RigSettings, open_lights, open_rig
 from hardware.rig.show import Show
 from hardware.worker import Worker
 
 if TYPE_CHECKING:
+    from flask import Flask
+
     from companion.cli.conductor import Conductor
 
 log = logging.getLogger(__name__)
@@ -102,9 +106,58 @@ def evenings(state: Path, arguments: argparse.Namespace) -> int:
 
 
 def run_in(state: Path, arguments: argparse.Namespace) -> bool:
-    """Whether to start again."""
+    """The story of one start, up to its end; whether to start again."""
     notifier = Notifier(os.environ)
     notifier.status("Starting.")
+    plan = planned(state, arguments)
+    with ExitStack() as stack:
+        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+        listening = stack.enter_context(socket.create_server((plan.host, plan.port)))
+        # Whoever starts again finds the phones where they are.
+        arguments.port = port = listening.getsockname()[1]
+        stack.enter_context(begun(plan.starts))
+
+        lights, show = lit(plan, stack)
+        home = sat_down(plan, stack)
+        rig = waking(plan, home, lights, show)
+        stack.callback(rig.close)
+        network = Network(plan.host, port, state)
+        app, care = paged(plan, home, rig, network)
+        # To systemd, starting again is no end.
+        stack.callback(lambda: None if care.again else notifier.stopping())
+        watchdog = watching(notifier, plan.host, port, home.table, rig)
+        stack.callback(watchdog.close)
+
+        def welcome() -> None:
+            print(f"Trollhammer Companion is ready: {network.url}", flush=True)
+            if arguments.show_pin:
+                print(f"Host PIN: {shown_pin(home.keys)}", flush=True)
+            notifier.ready()
+            watchdog.start()
+            # The devices last, once the pages answer.
+            rig.start()
+
+        doors = opening(lambda: pages_answer(plan.host, port, "/"), welcome)
+        stack.callback(doors.close, 1.0)
+        doors.start()
+        serve_pages(app, listening)
+    return care.again
+
+
+class Plan(NamedTuple):
+    """What the state folder and the command say about this start."""
+
+    state: Path
+    notices: Notices
+    settings: Settings[CompanionSettings]
+    starts: Starts
+    devices: RigSettings
+    host: str
+    port: int
+    seed: int | None
+
+
+def planned(state: Path, arguments: argparse.Namespace) -> Plan:
     notices = Notices(state / "notices.json")
     if backup.settle(state):
         notices.add(say("The backup is in place. What was there before is kept in {folder}.", folder=backup.BEFORE))
@@ -117,96 +170,114 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
     web = settings.values.web
     host = web.host if arguments.host is None else arguments.host
     port = web.port if arguments.port is None else arguments.port
-    with ExitStack() as stack:
-        signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        listening = stack.enter_context(socket.create_server((host, port)))
-        arguments.port = port = listening.getsockname()[1]
-        stack.enter_context(begun(starts))
+    return Plan(state, notices, settings, starts, devices, host, port, arguments.seed)
 
-        # First the lights: until the devices are there, they say that the companion is starting.
-        lights = open_lights(devices, time.monotonic)
-        stack.callback(lights.close)
-        show = Show(lights, devices.strip.count, time.monotonic)
-        stack.callback(show.close)
-        show.start()
 
-        # Then the table, as it was left.
-        recovery = Recovery(state, notices, time.time)
-        bell = Bell()
-        journal, table = recovery.table(bell)
-        stack.callback(journal.close)
-        keys = recovery.keys()
-        reset_pin(keys, state, BOOT)
-        seating = recovery.seating()
-        stack.callback(seating.close)
-        keeper = Keeper(journal, table, bell)
-        stack.callback(keeper.close)
-        keeper.start()
+def lit(plan: Plan, stack: ExitStack) -> tuple[Strip, Show]:
+    """The lights say that the companion is starting, until the devices are there."""
+    lights = open_lights(plan.devices, time.monotonic)
+    stack.callback(lights.close)
+    show = Show(lights, plan.devices.strip.count, time.monotonic)
+    stack.callback(show.close)
+    show.start()
+    return lights, show
 
-        def conducted() -> "Iterator[Conductor | None]":
-            from companion.cli.conductor import Conductor
-            from companion.cli.desks.taught import TaughtCounter
 
-            yield None
-            rig = open_rig(devices, time.monotonic, Random(arguments.seed), lights)
-            conductor = Conductor(table, bell, rig, settings, TaughtCounter(state), time.monotonic)
-            conductor.on_five_hits(keys.offer)
-            give_back()
-            yield conductor
+class Home(NamedTuple):
+    """The table, and who may sit at it."""
 
-        names = {"hits": devices.hits, "camera": devices.camera, "lights": devices.lights}
-        rig = WakingRig(names, conducted, show, bell, time.monotonic)
-        stack.callback(rig.close)
+    bell: Bell
+    journal: Journal
+    table: Table
+    keys: Keys
+    seating: Seating
 
-        # Then the pages: Flask is loaded only now.
-        from web.app import create_app
-        from web.pages import care as care_page
-        from web.serving import serve
 
-        network = Network(host, port, state)
-        app = create_app(table, bell, rig, seating, keys, Boards(state / "boards"), network)
-        care = Care(
-            state,
-            journal,
-            table,
-            keys,
-            notices,
-            starts.safe,
-            reports(settings, rig, state),
-            unusable,
-            stop=stop_soon,
-            switchable="NOTIFY_SOCKET" in os.environ,
-        )
-        care_page.init_app(app, care)
-        if not starts.safe:
-            settings.keep()
-        # To systemd, starting again is no end.
-        stack.callback(lambda: None if care.again else notifier.stopping())
-        checks = {
-            "devices": lambda: rig.well,
-            "table": lambda: table_answers(table),
-            "pages": lambda: pages_answer(host, port, ICON),
-        }
-        watchdog = Watchdog(notifier, checks, lambda: missing(rig.health()))
-        stack.callback(watchdog.close)
+def sat_down(plan: Plan, stack: ExitStack) -> Home:
+    """The table as it was left, and its good copy kept from now on."""
+    recovery = Recovery(plan.state, plan.notices, time.time)
+    bell = Bell()
+    journal, table = recovery.table(bell)
+    stack.callback(journal.close)
+    keys = recovery.keys()
+    reset_pin(keys, plan.state, BOOT)
+    seating = recovery.seating()
+    stack.callback(seating.close)
+    keeper = Keeper(journal, table, bell)
+    stack.callback(keeper.close)
+    keeper.start()
+    return Home(bell, journal, table, keys, seating)
 
-        # And last the devices, once the pages answer.
-        def doors() -> float | None:
-            if not pages_answer(host, port, "/"):
-                return RETRY
-            print(f"Trollhammer Companion is ready: {network.url}", flush=True)
-            if arguments.show_pin:
-                print(f"Host PIN: {shown_pin(keys)}", flush=True)
-            notifier.ready()
-            watchdog.start()
-            rig.start()
-            return None
 
-        opening = Worker("doors", doors, time.monotonic)
-        stack.callback(opening.close, 1.0)
-        opening.start()
-        serve(app, listening)
-    return care.again
+def waking(plan: Plan, home: Home, lights: Strip, show: Show) -> WakingRig:
+    """The devices, none of them opened yet."""
+
+    def conducted() -> "Iterator[Conductor | None]":
+        from companion.cli.conductor import Conductor
+        from companion.cli.desks.taught import TaughtCounter
+
+        yield None
+        rig = open_rig(plan.devices, time.monotonic, Random(plan.seed), lights)
+        counter = TaughtCounter(plan.state)
+        conductor = Conductor(home.table, home.bell, rig, plan.settings, counter, time.monotonic)
+        conductor.on_five_hits(home.keys.offer)
+        give_back()
+        yield conductor
+
+    names = {"hits": plan.devices.hits, "camera": plan.devices.camera, "lights": plan.devices.lights}
+    return WakingRig(names, conducted, show, home.bell, time.monotonic)
+
+
+def paged(plan: Plan, home: Home, rig: WakingRig, network: Network) -> "tuple[Flask, Care]":
+    """The pages: Flask is loaded only now. Settings that led so far are good ones."""
+    from web.app import create_app
+    from web.pages import care as care_page
+
+    boards = Boards(plan.state / "boards")
+    app = create_app(home.table, home.bell, rig, home.seating, home.keys, boards, network)
+    care = Care(
+        plan.state,
+        home.journal,
+        home.table,
+        home.keys,
+        plan.notices,
+        plan.starts.safe,
+        reports(plan.settings, rig, plan.state),
+        unusable,
+        stop=stop_soon,
+        switchable="NOTIFY_SOCKET" in os.environ,
+    )
+    care_page.init_app(app, care)
+    if not plan.starts.safe:
+        plan.settings.keep()
+    return app, care
+
+
+def watching(notifier: Notifier, host: str, port: int, table: Table, rig: WakingRig) -> Watchdog:
+    checks = {
+        "devices": lambda: rig.well,
+        "table": lambda: table_answers(table),
+        "pages": lambda: pages_answer(host, port, ICON),
+    }
+    return Watchdog(notifier, checks, lambda: missing(rig.health()))
+
+
+def opening(answered: Callable[[], bool], welcome: Callable[[], None]) -> Worker:
+    """Asks the pages until they answer, and then lets everyone in."""
+
+    def knock() -> float | None:
+        if not answered():
+            return RETRY
+        welcome()
+        return None
+
+    return Worker("doors", knock, time.monotonic)
+
+
+def serve_pages(app: "Flask", listening: socket.socket) -> None:
+    from web.serving import serve
+
+    serve(app, listening)
 
 
 @contextmanager
