@@ -1,7 +1,29 @@
 import numpy as np
 
+from hardware.boulders import COLOURS
 from hardware.boulders.count import Count, Piece
 from hardware.boulders.overlay import draw
+from hardware.devices import Image
+
+OUTLINE = ((0.2, 0.2), (0.4, 0.2), (0.4, 0.4), (0.2, 0.4))
+GREY = np.full((200, 1280, 3), 90, np.uint8)
+
+
+def drawn(colour: str, confidence: float) -> Image:
+    return draw(GREY, Count((Piece(0.3, 0.3, colour, confidence, OUTLINE),), {colour: 1}, confidence, True))
+
+
+def test_a_boulder_is_outlined_in_its_own_colour() -> None:
+    lines = {colour: tuple(drawn(colour, 0.9)[40, 384].tolist()) for colour in (*COLOURS, "cherry")}
+    assert len(set(lines.values())) == 5
+    blue, green, red = lines["red"]
+    assert red > 2 * max(blue, green)
+
+
+def test_a_doubtful_boulder_is_crossed() -> None:
+    sure, doubtful = drawn("blue", 0.9), drawn("blue", 0.7)
+    assert (sure[60, 384] == 90).all()
+    assert (doubtful[60, 384] != 90).any()
 
 
 def test_the_overlay_marks_each_piece_on_a_copy() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from hardware.boulders.finder import Finder
-from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH
+from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH, patches
 from hardware.boulders.page import PAPERS, Paper, Words, svg
 from hardware.boulders.pose import Pose
 from hardware.devices import Image
@@ -51,3 +51,26 @@ def test_what_is_written_on_the_mat_can_be_translated() -> None:
     page = svg("a4", Words("Turm hierher", "100 mm", "Bei 100 % drucken"))
     assert "Turm hierher" in page
     assert "tower" not in page
+
+
+def test_what_is_written_may_hold_any_sign() -> None:
+    root = ElementTree.fromstring(svg("a4", Words("Tower & <co>")))
+    assert any("Tower & <co>" in (text.text or "") for text in root.iter("{http://www.w3.org/2000/svg}text"))
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_scale_bar_is_100_mm_long_and_a_unit_of_the_page_is_a_millimetre(paper: Paper) -> None:
+    root = ElementTree.fromstring(svg(paper))
+    width, height = PAPERS[paper]
+    assert (root.attrib["width"], root.attrib["height"]) == (f"{width}mm", f"{height}mm")
+    assert root.attrib["viewBox"] == f"0 0 {width} {height}"
+    assert [box.attrib["height"] for box in root.iter() if box.attrib.get("width") == "100"] == ["0.5"]
+
+
+def test_each_reference_colour_is_printed_in_its_place() -> None:
+    dots = 4
+    paper = printed(svg("a4"), dots)
+    left, top = ((size - mat) / 2 for size, mat in zip(PAPERS["a4"], (MAT_WIDTH, MAT_HEIGHT), strict=True))
+    for patch in patches():
+        x, y = (patch.box.x0 + patch.box.x1) / 2 + left, (patch.box.y0 + patch.box.y1) / 2 + top
+        assert tuple(paper[round(y * dots), round(x * dots)][::-1].tolist()) == patch.colour, patch.name

@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 
@@ -68,6 +69,17 @@ def test_it_tries_again_ever_more_rarely() -> None:
     assert pauses == sorted(pauses)
 
 
+def test_a_camera_that_was_back_is_looked_for_soon_when_it_goes_again() -> None:
+    bench = Bench()
+    bench.plug.there = False
+    for _ in range(8):
+        bench.camera.step()
+    bench.plug.there = True
+    bench.camera.step()
+    bench.plug.there = False
+    assert bench.camera.step() == FIRST_PAUSE
+
+
 def test_an_old_frame_is_no_frame() -> None:
     bench = Bench()
     bench.camera.step()
@@ -76,10 +88,11 @@ def test_an_old_frame_is_no_frame() -> None:
     assert not bench.camera.health().fine
 
 
-def test_settling_again_opens_the_camera_anew() -> None:
+def test_settling_again_opens_the_camera_anew_but_once() -> None:
     bench = Bench()
     bench.camera.step()
     bench.camera.settle_again()
+    bench.camera.step()
     bench.camera.step()
     assert (bench.plug.opened, bench.plug.closed) == (2, 1)
 
@@ -96,12 +109,15 @@ def test_its_thread_ends_when_it_is_closed_twice() -> None:
 
 
 class Webcam:
-    """What OpenCV offers of a USB camera; `stubborn` are settings it will not take."""
+    """What OpenCV offers of a USB camera; `stubborn` are settings it will not take, `deaf` such as it says it took."""
 
-    def __init__(self, there: bool = True, stubborn: tuple[int, ...] = ()) -> None:
+    def __init__(self, there: bool = True, stubborn: tuple[int, ...] = (), deaf: tuple[int, ...] = ()) -> None:
         self.there = there
         self.stubborn = stubborn
-        self.values: dict[int, float] = {}
+        self.deaf = deaf
+        self.values: dict[int, float] = {cv2.CAP_PROP_EXPOSURE: 20.0, cv2.CAP_PROP_WB_TEMPERATURE: 6500.0}
+        self.told: list[tuple[int, float, int]] = []
+        """Each setting, and after how many pictures."""
         self.reads = 0
 
     def isOpened(self) -> bool:  # noqa: N802
@@ -109,6 +125,8 @@ class Webcam:
 
     def read(self) -> tuple[bool, Image]:
         self.reads += 1
+        if self.reads == SETTLING:
+            self.values |= {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_WB_TEMPERATURE: 2900.0}
         return self.there, PICTURE
 
     def get(self, what: int) -> float:
@@ -117,7 +135,9 @@ class Webcam:
     def set(self, what: int, value: float) -> bool:
         if what in self.stubborn:
             return False
-        self.values[what] = value
+        self.told.append((what, value, self.reads))
+        if what not in self.deaf:
+            self.values[what] = value
         return True
 
     def release(self) -> None:
@@ -125,24 +145,49 @@ class Webcam:
 
 
 def test_a_usb_camera_settles_and_then_holds_still() -> None:
-    import cv2
-
     webcam = Webcam()
     source = UsbSource("/dev/video7", lambda _path: webcam)
     health = source.open()
     assert health.fine
     assert "held" in str(health)
-    assert webcam.reads >= SETTLING
-    assert webcam.values[cv2.CAP_PROP_AUTO_EXPOSURE] == 1.0
-    assert webcam.values[cv2.CAP_PROP_AUTO_WB] == 0.0
+    for setting, automatic, held in ((cv2.CAP_PROP_AUTO_EXPOSURE, 3.0, 1.0), (cv2.CAP_PROP_AUTO_WB, 1.0, 0.0)):
+        assert (setting, automatic, 0) in webcam.told
+        assert webcam.values[setting] == held
+    assert (cv2.CAP_PROP_EXPOSURE, 156.0, SETTLING) in webcam.told
+    assert (cv2.CAP_PROP_WB_TEMPERATURE, 2900.0, SETTLING) in webcam.told
     assert source.read().shape == (720, 1280, 3)
 
 
-def test_a_usb_camera_that_cannot_hold_its_exposure_says_so() -> None:
-    import cv2
+def test_a_usb_camera_keeps_no_old_pictures_waiting() -> None:
+    webcam = Webcam()
+    UsbSource("/dev/video7", lambda _path: webcam).open()
+    assert webcam.values[cv2.CAP_PROP_BUFFERSIZE] == 1
 
-    webcam = Webcam(stubborn=(cv2.CAP_PROP_EXPOSURE,))
-    assert "exposure: keep the light steady" in str(UsbSource("/dev/video7", lambda _path: webcam).open())
+
+def test_a_usb_camera_is_let_go_when_it_is_closed() -> None:
+    webcam = Webcam()
+    source = UsbSource("/dev/video7", lambda _path: webcam)
+    source.open()
+    source.close()
+    source.close()
+    assert not webcam.there
+    with pytest.raises(Gone, match="cable"):
+        source.read()
+
+
+@pytest.mark.parametrize(
+    ("webcam", "loose"),
+    [
+        (Webcam(stubborn=(cv2.CAP_PROP_EXPOSURE,)), "exposure"),
+        (Webcam(deaf=(cv2.CAP_PROP_AUTO_EXPOSURE,)), "exposure"),
+        (Webcam(stubborn=(cv2.CAP_PROP_WB_TEMPERATURE,)), "white balance"),
+        (Webcam(stubborn=(cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB)), "exposure and its white balance"),
+    ],
+    ids=["exposure refused", "exposure not taken", "white balance refused", "both refused"],
+)
+def test_a_usb_camera_that_cannot_hold_still_says_what_it_cannot_hold(webcam: Webcam, loose: str) -> None:
+    health = UsbSource("/dev/video7", lambda _path: webcam).open()
+    assert f"cannot hold its {loose}: keep the light steady" in str(health)
 
 
 def test_a_usb_camera_that_is_not_there_names_the_path() -> None:
@@ -163,6 +208,8 @@ class Ribbon:
     def __init__(self) -> None:
         self.controls: dict[str, object] = {}
         self.stopped = False
+        self.closed = False
+        self.torn = False
 
     def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
         return main
@@ -181,17 +228,20 @@ class Ribbon:
 
     def capture_array(self, stream: str) -> Image:
         assert stream == "main"
+        if self.torn:
+            raise RuntimeError("Camera frontend has timed out!")
         return PICTURE
 
     def stop(self) -> None:
         self.stopped = True
 
     def close(self) -> None:
-        pass
+        self.closed = True
 
 
 def test_a_ribbon_camera_settles_and_then_holds_still() -> None:
-    ribbon, waited = Ribbon(), []
+    ribbon = Ribbon()
+    waited: list[float] = []
     source = CsiSource(lambda: ribbon, waited.append)
     assert source.open().fine
     assert waited
@@ -202,6 +252,16 @@ def test_a_ribbon_camera_settles_and_then_holds_still() -> None:
     source.close()
     source.close()
     assert ribbon.stopped
+    assert ribbon.closed
+
+
+def test_a_ribbon_camera_whose_cable_came_loose_is_lost() -> None:
+    ribbon = Ribbon()
+    source = CsiSource(lambda: ribbon, lambda _seconds: None)
+    source.open()
+    ribbon.torn = True
+    with pytest.raises(Gone, match="cable"):
+        source.read()
 
 
 def test_without_picamera2_the_ribbon_camera_says_what_to_install() -> None:

@@ -22,6 +22,7 @@ def grey(path: Path, level: int) -> None:
 def test_a_folder_is_shown_picture_by_picture_and_the_last_one_stays(tmp_path: Path) -> None:
     for number, level in enumerate((10, 100, 200)):
         grey(tmp_path / f"{number}.png", level)
+    (tmp_path / "0.txt").write_text("The first evening.")
     now = Now()
     camera = Replay(tmp_path, now, seconds=2.0)
     seen = []
