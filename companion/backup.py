@@ -17,7 +17,7 @@ import msgspec
 
 from companion.bell import Bell
 from companion.boards import Boards
-from companion.files import NoRoom, put, room, sync
+from companion.files import NoRoom, room, sync
 from companion.journal import Entry, Journal
 from companion.records import Records
 from companion.recovery import GOOD, JOURNAL, SEATING
@@ -49,8 +49,7 @@ MOST_FILES = 200
 LARGEST = 64_000_000
 """Bytes, packed; and of all files together, unpacked."""
 
-STAGED, DRAFT, BEFORE = "restore", "restore.new", "before-restore"
-CLEARED = "cleared"
+DRAFT, STAGED, CLEARED, BEFORE = "restore.new", "restore", "restore.cleared", "before-restore"
 FILES = ("settings.toml", "boulders.toml", "boulders.jpg", "landing-place.json")
 REPLACED = (
     *(f"{name}{suffix}" for name in (JOURNAL, SEATING) for suffix in ("", "-wal", "-shm")),
@@ -119,22 +118,28 @@ def accept(draft: Path) -> None:
 
 
 def settle(state: Path) -> bool:
-    """At the start: let an accepted backup take the state's place. A power cut in between is made good next time."""
-    staged, before = state / STAGED, state / BEFORE
+    """At the start: let an accepted backup take the state's place. A power cut in between is made good next time.
+
+    NoRoom, and nothing is changed yet, if the card is too full even for that.
+    """
+    staged, cleared, before = state / STAGED, state / CLEARED, state / BEFORE
     shutil.rmtree(state / DRAFT, ignore_errors=True)
-    if not staged.exists():
-        return False
-    if not (staged / CLEARED).exists():
-        before.mkdir(exist_ok=True)
+    if staged.exists():
+        with room():
+            before.mkdir(exist_ok=True)
         for name in REPLACED:
             if (state / name).exists():
                 (state / name).replace(before / name)
-        put(staged / CLEARED, b"")
-    for path in list(staged.iterdir()):
-        if path.name != CLEARED:
-            path.replace(state / path.name)
+        sync(before)
+        # A new name says that the place is clear: on a full card there may be no room for more.
+        staged.replace(cleared)
+        sync(state)
+    if not cleared.exists():
+        return False
+    for path in list(cleared.iterdir()):
+        path.replace(state / path.name)
     sync(state)
-    shutil.rmtree(staged)
+    shutil.rmtree(cleared)
     return True
 
 

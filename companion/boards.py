@@ -14,7 +14,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from companion.files import put
+from companion.files import put, room
 from companion.games.trollfjord.board import Board, at, read
 from companion.games.trollfjord.example import example_board
 from companion.rules import BadSetup, Illegal, Text, say
@@ -53,7 +53,8 @@ class Boards:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._lock = threading.Lock()
-        folder.mkdir(parents=True, exist_ok=True)
+        with room():
+            folder.mkdir(parents=True, exist_ok=True)
         example = example_board()
         self._kept = {example.name: Kept(example, None, "")}
         self.unreadable: dict[str, list[Text]] = {}

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from companion import backup, logbook
+from companion.files import put
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.network import passwords
@@ -29,6 +30,11 @@ SHORTEST_SECRET = 4
 SAFE = say(
     "Safe mode: the companion ended unexpectedly three times in a row, so it started without hit sensor, camera and "
     "lights. The game goes on by hand. Look at the log, then start again to try the devices again."
+)
+
+FULL = say(
+    "The memory card is full, or nearly. What is on it can be seen, but nothing new can be written down until there is "
+    "room: no move, no seat, no setting."
 )
 
 OFFERED = say(
@@ -52,6 +58,7 @@ class Care:
         keys: Keys,
         notices: Notices,
         safe: bool,
+        full: Callable[[], bool],
         reports: Reports,
         check: Check,
         stop: Callable[[], None],
@@ -70,7 +77,8 @@ class Care:
         self._lock = threading.Lock()
         self._pieces = bytearray()
         self.safe = safe
-        self._safe_read = False
+        self._full = full
+        self._standing_read: set[str] = set()
         self.again = False
         """Whether it shall start again after it has stopped."""
 
@@ -81,11 +89,12 @@ class Care:
 
     @property
     def notices(self) -> list[Text]:
-        """What the host has not read yet; that this is the safe mode is told first, at every start."""
-        return [*([SAFE] if self.safe and not self._safe_read else []), *self._notices.texts]
+        """What the host has not read yet; how things stand is told first, at every start."""
+        standing = [text for text, so in ((SAFE, self.safe), (FULL, self._full())) if so]
+        return [*(text for text in standing if key_of(text) not in self._standing_read), *self._notices.texts]
 
     def notices_read(self, keys: Collection[str]) -> None:
-        self._safe_read = self._safe_read or key_of(SAFE) in keys
+        self._standing_read |= {key_of(SAFE), key_of(FULL)} & set(keys)
         self._notices.read(keys)
 
     def when_noticed(self, tell: Callable[[], None]) -> None:
@@ -188,18 +197,19 @@ class Care:
 def reset_pin(keys: Keys, state: Path, boot: Path) -> bool:
     """Forget the PIN if a file called reset-pin asks for it; the one on the boot partition, which stays, only once."""
     own, lasting, done = state / "reset-pin", boot / "reset-pin", state / "reset-pin.done"
-    asked = own.exists()
-    own.unlink(missing_ok=True)
     try:
         stamp = str(lasting.stat().st_mtime_ns)
     except OSError:
         stamp = ""
-    if stamp and not (done.exists() and done.read_text() == stamp):
-        done.write_text(stamp)
-        asked = True
-    if asked:
-        keys.forget_pin()
-    return asked
+    again = bool(stamp) and not (done.exists() and done.read_text() == stamp)
+    if not (own.exists() or again):
+        return False
+    # What asked for it goes only when it is done: on a full card it waits for the next start.
+    keys.forget_pin()
+    own.unlink(missing_ok=True)
+    if again:
+        put(done, stamp.encode())
+    return True
 
 
 def told(tell: Callable[[], str]) -> str:

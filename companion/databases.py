@@ -3,25 +3,22 @@
 The format's number stands in the file itself (SQLite's user_version). A file from before there were numbers has 0.
 """
 
-import shutil
 import sqlite3
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
+from companion.files import NoRoom, full
+
 NOT_ITS_FAULT = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_LOCKED,
-    sqlite3.SQLITE_FULL,
     sqlite3.SQLITE_READONLY,
     sqlite3.SQLITE_CANTOPEN,
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_NOMEM,
 }
-"""Why a sound file may not open: in use, no room, no permission."""
-
-LITTLE_ROOM = 1_000_000
-"""Bytes; with less than that, a failed reading or writing is the card's fault."""
+"""Why a sound file may not open, apart from want of room: in use, no permission."""
 
 
 class Damaged(Exception):
@@ -33,35 +30,54 @@ class TooNew(OSError):
 
 
 def opened(path: Path, steps: Sequence[str], keep: Callable[[], None]) -> sqlite3.Connection:
-    """A database of which every page can be read, in the present format; else Damaged, TooNew or OSError.
+    """A database of which every page can be read, in the present format; else Damaged, TooNew, NoRoom or OSError.
+
+    One that is in the present format is opened on a full card too: what is in it can be read, and it can be written to
+    once there is room.
 
     The step at n leads from format n to n + 1, and is never changed once it was given out. `keep` is called before a
     step changes anything that somebody wrote.
     """
     try:
-        demand_known(path, steps)
-        database = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:
-            database.execute("PRAGMA journal_mode=WAL")
-            database.execute("PRAGMA synchronous=FULL")
-            demand_readable(path, database)
-            migrate(database, steps, keep)
-        except BaseException:
-            database.close()
-            raise
+            look_at(path, steps)
+            return ready(path, path.absolute().as_uri(), steps, keep)
+        except sqlite3.DatabaseError as error:
+            if not wants_room(path, error):
+                raise
+            # Even to read, SQLite wants room for an index beside the file. Alone with the file it keeps that in memory.
+            return ready(path, f"{path.absolute().as_uri()}?vfs=unix-excl", steps, keep)
     except sqlite3.DatabaseError as error:
-        if is_sound(path, error):
+        if wants_room(path, error):
+            raise NoRoom from error
+        if error.sqlite_errorcode & 0xFF in NOT_ITS_FAULT:
             raise OSError(f"{path} cannot be opened: {error}.") from error
         raise Damaged(f"{path} cannot be read ({error}). Move it aside to start with an empty one.") from error
+
+
+def ready(path: Path, address: str, steps: Sequence[str], keep: Callable[[], None]) -> sqlite3.Connection:
+    database = sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)
+    try:
+        demand_known(path, database, steps)
+        database.execute("PRAGMA journal_mode=WAL")
+        database.execute("PRAGMA synchronous=FULL")
+        demand_readable(path, database)
+        migrate(database, steps, keep)
+    except BaseException:
+        database.close()
+        raise
     return database
 
 
-def demand_known(path: Path, steps: Sequence[str]) -> None:
+def look_at(path: Path, steps: Sequence[str]) -> None:
     """Nothing is written here, not even what SQLite would tidy up."""
-    if not path.is_file():
-        return
-    with closing(sqlite3.connect(reading(path), uri=True)) as database:
-        found = number(database)
+    if path.is_file():
+        with closing(sqlite3.connect(reading(path), uri=True)) as database:
+            demand_known(path, database, steps)
+
+
+def demand_known(path: Path, database: sqlite3.Connection, steps: Sequence[str]) -> None:
+    found = number(database)
     if found > len(steps):
         raise TooNew(
             f"{path} was written by a newer version (format {found}; this one knows formats up to {len(steps)}). "
@@ -94,9 +110,9 @@ def reading(path: Path) -> str:
     return f"{path.absolute().as_uri()}?mode=ro"
 
 
-def is_sound(path: Path, error: sqlite3.DatabaseError) -> bool:
-    """Whether something else than the file is to blame."""
+def wants_room(path: Path, error: sqlite3.DatabaseError) -> bool:
+    """Whether the card is to blame: it is full, so that nothing can be written beside the file either."""
     code = error.sqlite_errorcode & 0xFF
-    if code == sqlite3.SQLITE_IOERR:
-        return shutil.disk_usage(path.parent).free < LITTLE_ROOM
-    return code in NOT_ITS_FAULT
+    if code in (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN):
+        return full(path.parent)
+    return code == sqlite3.SQLITE_FULL

@@ -2,12 +2,16 @@
 
 import errno
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from companion.rules import Illegal, say
+
+LITTLE_ROOM = 1_000_000
+"""Bytes; with less than that, a failed reading or writing is the card's fault."""
 
 
 class NoRoom(Illegal, OSError):
@@ -34,6 +38,11 @@ def room() -> Iterator[None]:
         if error.sqlite_errorcode & 0xFF != sqlite3.SQLITE_FULL:
             raise
         raise NoRoom from error
+
+
+def full(folder: Path) -> bool:
+    """Whether there is next to no room where this folder is."""
+    return shutil.disk_usage(folder).free < LITTLE_ROOM
 
 
 def put(path: Path, data: bytes) -> None:

@@ -15,7 +15,8 @@ LINE = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 def kept(state: Path) -> Iterator[None]:
     """Write warnings and worse to the state folder for as long as this lasts, and to where they are seen now."""
     handlers: list[logging.Handler] = [
-        RotatingFileHandler(state / FILE, maxBytes=LARGEST, backupCount=1, encoding="utf-8"),
+        # Opened with the first line to write: a full card is no reason not to start.
+        RotatingFileHandler(state / FILE, maxBytes=LARGEST, backupCount=1, encoding="utf-8", delay=True),
         logging.StreamHandler(),
     ]
     for handler in handlers:

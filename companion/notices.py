@@ -3,6 +3,7 @@
 A notice is a sentence with facts, so that it is told in the language of whoever reads it.
 """
 
+import logging
 import threading
 from collections.abc import Callable, Collection
 from pathlib import Path
@@ -10,8 +11,10 @@ from zlib import crc32
 
 import msgspec
 
-from companion.files import put
+from companion.files import NoRoom, put
 from companion.rules import Text
+
+log = logging.getLogger(__name__)
 
 MOST = 20
 """Older ones go: a card that dies slowly must not be filled with the news of it."""
@@ -42,7 +45,13 @@ class Notices:
         self._tell = tell
 
     def _keep(self, texts: list[Text]) -> None:
-        put(self._path, msgspec.json.encode(texts))
+        if texts == self._texts:
+            return
+        try:
+            put(self._path, msgspec.json.encode(texts))
+        except NoRoom:
+            # News of a full card, of all things, must not be kept back by it.
+            log.exception("The notices are kept until the next start only.")
         self._texts = texts
         self._tell()
 

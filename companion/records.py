@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.files import put
+from companion.files import put, room
 from companion.record import Record, Unreadable, read, replayed
 from companion.rules import Illegal, Text, say
 
@@ -33,7 +33,8 @@ class Records:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lock = threading.Lock()
-        folder.mkdir(parents=True, exist_ok=True)
+        with room():
+            folder.mkdir(parents=True, exist_ok=True)
         self._kept: dict[str, Brought] = {}
         self.unreadable: dict[str, Text] = {}
         """Files that are no record, and why."""

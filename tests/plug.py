@@ -14,7 +14,7 @@ import urllib.error
 import urllib.request
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 PARENT = """
 import os, signal, sys
@@ -78,10 +78,15 @@ class Plug:
         self._parent.stdout.close()
 
 
+class Addressed(Protocol):
+    @property
+    def address(self) -> str: ...
+
+
 class Phone:
     """A phone with its cookies, talking to whatever address the server has just now."""
 
-    def __init__(self, plug: Plug) -> None:
+    def __init__(self, plug: Addressed) -> None:
         self._plug = plug
         self._browser = urllib.request.build_opener(
             urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())

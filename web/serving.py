@@ -66,3 +66,12 @@ def serve(app: Flask, listening: socket.socket) -> None:
     serving = server(app, listening)
     serving.run()
     serving.asyncore.close_all(serving._map)
+
+
+def serve_plainly(app: Flask, listening: socket.socket) -> None:
+    """Pages without streams, until the process is told to stop."""
+    serving = create_server(
+        app, sockets=[listening], max_request_body_size=LARGEST_BODY, ident=None, clear_untrusted_proxy_headers=True
+    )
+    serving.run()
+    serving.asyncore.close_all(serving._map)

@@ -13,10 +13,8 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from http.client import HTTPConnection
 from pathlib import Path
 from random import Random, SystemRandom
-from threading import Timer
 from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
@@ -25,10 +23,13 @@ from companion import backup, logbook
 from companion.bell import Bell
 from companion.boards import Boards
 from companion.care import Care, reset_pin
+from companion.cli.doors import ICON, opening, pages_answer, stop_soon
+from companion.cli.full_card import Card, waited_for_room
 from companion.cli.memory import be_frugal, give_back
 from companion.cli.settings import FILE, CompanionSettings, opened
 from companion.cli.waking import WakingRig
 from companion.crashes import Starts
+from companion.files import NoRoom
 from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
 from companion.network import Network
@@ -43,7 +44,6 @@ from hardware.devices import Strip
 from hardware.health import Health
 from hardware.rig.opening import RigSettings, open_lights, open_rig
 from hardware.rig.show import Show
-from hardware.worker import Worker
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -54,12 +54,6 @@ log = logging.getLogger(__name__)
 
 BOOT = Path("/boot/firmware")
 """The part of a Pi's card that every computer can write to."""
-
-ICON = "/static/icon.svg"
-"""The page that costs least."""
-
-RETRY = 0.1
-"""Seconds until pages that did not answer are asked again."""
 
 RIGS = {
     "sim": {"hits": "sim", "camera": "sim", "lights": "sim"},
@@ -118,11 +112,15 @@ def run_in(state: Path, arguments: argparse.Namespace) -> bool:
         stack.enter_context(begun(plan.starts))
 
         lights, show = lit(plan, stack)
-        home = sat_down(plan, stack)
-        rig = waking(plan, home, lights, show)
-        stack.callback(rig.close)
         network = Network(plan.host, port, state)
-        app, care = paged(plan, home, rig, network)
+        try:
+            home = sat_down(plan, stack)
+            rig = waking(plan, home, lights, show)
+            stack.callback(rig.close)
+            app, care = paged(plan, home, rig, network)
+        except NoRoom:
+            log.exception("There is no room on the card to start with.")
+            return waited_for_room(state, listening, notifier, lambda: pages_answer(plan.host, port, ICON))
         # To systemd, starting again is no end.
         stack.callback(lambda: None if care.again else notifier.stopping())
         watchdog = watching(notifier, plan.host, port, home.table, rig)
@@ -159,8 +157,11 @@ class Plan(NamedTuple):
 
 def planned(state: Path, arguments: argparse.Namespace) -> Plan:
     notices = Notices(state / "notices.json")
-    if backup.settle(state):
-        notices.add(say("The backup is in place. What was there before is kept in {folder}.", folder=backup.BEFORE))
+    try:
+        if backup.settle(state):
+            notices.add(say("The backup is in place. What was there before is kept in {folder}.", folder=backup.BEFORE))
+    except NoRoom:
+        notices.add(say("The memory card is too full to put the backup in place. It waits for the next start."))
     settings = opened(state / FILE)
     if settings.message:
         log.warning("%s", settings.message)
@@ -191,6 +192,7 @@ class Home(NamedTuple):
     table: Table
     keys: Keys
     seating: Seating
+    card: Card
 
 
 def sat_down(plan: Plan, stack: ExitStack) -> Home:
@@ -200,13 +202,17 @@ def sat_down(plan: Plan, stack: ExitStack) -> Home:
     journal, table = recovery.table(bell)
     stack.callback(journal.close)
     keys = recovery.keys()
-    reset_pin(keys, plan.state, BOOT)
+    with put_off("The PIN could not be reset."):
+        reset_pin(keys, plan.state, BOOT)
     seating = recovery.seating()
     stack.callback(seating.close)
     keeper = Keeper(journal, table, bell)
     stack.callback(keeper.close)
     keeper.start()
-    return Home(bell, journal, table, keys, seating)
+    card = Card(plan.state, bell)
+    stack.callback(card.worker.close)
+    card.worker.start()
+    return Home(bell, journal, table, keys, seating, card)
 
 
 def waking(plan: Plan, home: Home, lights: Strip, show: Show) -> WakingRig:
@@ -242,6 +248,7 @@ def paged(plan: Plan, home: Home, rig: WakingRig, network: Network) -> "tuple[Fl
         home.keys,
         plan.notices,
         plan.starts.safe,
+        lambda: home.card.full,
         reports(plan.settings, rig, plan.state),
         unusable,
         stop=stop_soon,
@@ -249,7 +256,8 @@ def paged(plan: Plan, home: Home, rig: WakingRig, network: Network) -> "tuple[Fl
     )
     care_page.init_app(app, care)
     if not plan.starts.safe:
-        plan.settings.keep()
+        with put_off("The good settings could not be kept."):
+            plan.settings.keep()
     return app, care
 
 
@@ -262,22 +270,19 @@ def watching(notifier: Notifier, host: str, port: int, table: Table, rig: Waking
     return Watchdog(notifier, checks, lambda: missing(rig.health()))
 
 
-def opening(answered: Callable[[], bool], welcome: Callable[[], None]) -> Worker:
-    """Asks the pages until they answer, and then lets everyone in."""
-
-    def knock() -> float | None:
-        if not answered():
-            return RETRY
-        welcome()
-        return None
-
-    return Worker("doors", knock, time.monotonic)
-
-
 def serve_pages(app: "Flask", listening: socket.socket) -> None:
     from web.serving import serve
 
     serve(app, listening)
+
+
+@contextmanager
+def put_off(words: str) -> Iterator[None]:
+    """What a full card prevents now, and the next start does as well."""
+    try:
+        yield
+    except NoRoom:
+        log.exception("%s", words)
 
 
 @contextmanager
@@ -290,11 +295,6 @@ def begun(starts: Starts) -> Iterator[None]:
         starts.close()
         raise
     starts.close()
-
-
-def stop_soon() -> None:
-    """The phone that asked for it gets its answer first."""
-    Timer(0.5, os.kill, (os.getpid(), signal.SIGTERM)).start()
 
 
 def reports(settings: Settings[CompanionSettings], rig: WakingRig, state: Path) -> dict[str, Callable[[], str]]:
@@ -338,14 +338,3 @@ def table_answers(table: Table) -> bool:
     """A journal that hangs holds the table's lock, and then this does not return."""
     table.turns(last=1)
     return True
-
-
-def pages_answer(host: str, port: int, page: str) -> bool:
-    ours = HTTPConnection("127.0.0.1" if host in ("", "0.0.0.0") else "::1" if host == "::" else host, port, timeout=5)
-    try:
-        ours.request("GET", page)
-        return ours.getresponse().status < 400
-    except OSError:
-        return False
-    finally:
-        ours.close()

@@ -1,8 +1,10 @@
 """Backup and restore lose nothing and let nothing in; a diagnosis tells no secret; a PIN can be made anew."""
 
+import errno
 import io
 import json
 import logging
+import os
 import subprocess
 import zipfile
 from collections.abc import Iterator
@@ -16,7 +18,8 @@ import pytest
 
 from companion import backup
 from companion.boards import Boards
-from companion.care import HIDDEN, SAFE, Care, reset_pin
+from companion.care import FULL, HIDDEN, SAFE, Care, reset_pin
+from companion.files import NoRoom
 from companion.games import GAMES
 from companion.keys import Keys
 from companion.logbook import FILE, LARGEST, kept, text
@@ -43,6 +46,7 @@ class Machine:
         self.notices = Notices(state / "notices.json")
         self.faults: list[str] = []
         self.stopped = 0
+        self.full = False
         self.care = Care(
             state,
             self.tower.journal,
@@ -50,6 +54,7 @@ class Machine:
             self.keys,
             self.notices,
             safe,
+            lambda: self.full,
             {"devices.txt": lambda: "all is well", "broken.txt": lambda: str(1 // 0)},
             lambda _: self.faults,
             self.stop,
@@ -156,13 +161,32 @@ def test_a_power_cut_while_restoring_is_made_good_at_the_next_start(
         try:
             backup.settle(machine.state)
         except KeyboardInterrupt:
-            assert (machine.state / backup.STAGED).exists()
+            assert (machine.state / backup.STAGED).exists() != (machine.state / backup.CLEARED).exists()
     backup.settle(machine.state)
     with closing(Machine(machine.state)) as again:
         assert again.tower.table.version == before
     assert (machine.state / "settings.toml").read_bytes() == b"the old settings"
     assert (machine.state / "before-restore" / "settings.toml").read_bytes() == b"newer settings"
     assert not (machine.state / backup.STAGED).exists()
+    assert not (machine.state / backup.CLEARED).exists()
+
+
+def test_a_backup_waits_for_the_next_start_while_the_card_is_full(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine.restore(machine.care.backup())
+    machine.close()
+    before = files_in(machine.state)
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "mkdir", no_room)
+        with pytest.raises(NoRoom):
+            backup.settle(machine.state)
+    assert files_in(machine.state) == before
+    assert backup.settle(machine.state)
+
+
+def no_room(*_: Any, **__: Any) -> None:
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
 ROWS = b'{"number":1,"act":{"type":"begin","game":"tower","setup":{}},"source":"host","at":1}\n'
@@ -278,6 +302,17 @@ def test_safe_mode_is_told_until_it_ends(tmp_path: Path) -> None:
         assert machine.care.notices == []
 
 
+def test_a_full_card_is_told_while_it_is_full_and_until_it_is_read(machine: Machine) -> None:
+    assert machine.care.notices == []
+    machine.full = True
+    assert machine.care.notices == [FULL]
+    machine.full = False
+    assert machine.care.notices == []
+    machine.full = True
+    machine.care.notices_read([key_of(FULL)])
+    assert machine.care.notices == []
+
+
 def test_a_machine_started_by_hand_is_not_switched_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: pytest.fail("must not be called"))
     with closing(Machine(tmp_path, switchable=False)) as machine, pytest.raises(Illegal, match="started by hand"):
@@ -319,6 +354,20 @@ def test_a_file_in_the_state_folder_resets_the_pin_once(tmp_path: Path) -> None:
     assert host
     assert Keys(tmp_path / "keys.json").pin is None
     assert not reset_pin(keys, tmp_path, tmp_path / "boot")
+
+
+def test_a_pin_is_reset_at_the_next_start_if_the_card_is_full_now(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keys = Keys(tmp_path / "keys.json")
+    keys.set_pin(PIN)
+    (tmp_path / "reset-pin").touch()
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", no_room)
+        with pytest.raises(NoRoom):
+            reset_pin(keys, tmp_path, tmp_path / "boot")
+    assert keys.pin == PIN
+    assert reset_pin(keys, tmp_path, tmp_path / "boot")
 
 
 def test_a_file_that_stays_on_the_boot_partition_resets_the_pin_once(tmp_path: Path) -> None:

@@ -246,6 +246,18 @@ def test_a_full_card_is_no_reason_not_to_start(tmp_path: Path, monkeypatch: pyte
     start.close()
 
 
+def test_a_notice_is_told_even_if_it_cannot_be_kept(
+    notices: Notices, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    notices.add(say("Something happened."))
+    assert notices.texts == [say("Something happened.")]
+    assert Notices(tmp_path / "notices.json").texts == []
+
+
 def test_a_note_of_starts_that_makes_no_sense_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "unfinished-starts").write_bytes(b"\xff\x00")
     assert not Starts(tmp_path).safe

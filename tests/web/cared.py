@@ -22,6 +22,7 @@ class Cared(Home):
             self.keys,
             self.notices,
             safe=False,
+            full=lambda: False,
             reports={},
             check=lambda _: [],
             stop=self.stop,

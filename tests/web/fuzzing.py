@@ -80,6 +80,7 @@ class House:
             self.keys,
             notices,
             safe=False,
+            full=lambda: False,
             reports={},
             check=lambda _: [],
             stop=self._stop,

@@ -1,9 +1,12 @@
 """A card that is really full, under a running server and at its start. It takes root: `make test-install` runs it."""
 
 import os
+import socket
 import subprocess
 import sys
+import time
 import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,7 +16,7 @@ from companion.bell import Bell
 from companion.journal import Journal
 from companion.table import Table
 from tests.needs import missing
-from tests.plug import Phone, Plug
+from tests.plug import READY, Phone, Plug
 
 pytestmark = pytest.mark.install
 
@@ -59,25 +62,47 @@ def test_a_full_card_is_told_loses_nothing_and_the_game_goes_on_when_there_is_ro
         assert again == version + 10
         plug.pull()
 
+        for index in state.glob("*-shm"):
+            index.unlink()
         ballast = fill(card)
-        (state / "journal.sqlite-shm").unlink()
-        fill(card)
-        started = subprocess.run(
-            [sys.executable, "-c", SERVE, "serve", "--rig", "none", "--state", state, "--port", "0"],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=60,
-        )
-        assert started.returncode == 1
-        assert "cannot be opened" in started.stderr
+        plug.put_in()
+        assert phone.first_event(STREAM)["version"] == again, "what is on a full card can be seen"
+        assert "The memory card is full" in str(host.first_event("/stream?as=host&page=the-page-of-the-host"))
+        last, words = tap_until_refused(phone)
+        assert "The memory card is full" in words
         assert not list(state.glob("*damaged*")), "a sound file is not set aside for want of room"
         ballast.unlink()
-        plug.put_in()
-        assert phone.first_event(STREAM)["version"] == again
+        again, _ = tap_until_refused(phone, most=10)
+        assert again == last + 10
     journal = Journal(state / "journal.sqlite")
     assert Table(journal, Bell(), lambda: 0.0).version == again
     journal.close()
+
+
+def test_a_first_start_on_a_full_card_is_told_and_goes_on_when_there_is_room(card: Path) -> None:
+    state = card / "state"
+    state.mkdir()
+    ballast = fill(card)
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    command = [sys.executable, "-c", SERVE, "serve", "--rig", "none", "--state", state, "--host", "127.0.0.1"]
+    with subprocess.Popen([*command, "--port", address.split(":")[1]], stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        assert "The memory card is full" in told(address)
+        ballast.unlink()
+        assert server.stdout.readline().startswith(READY)
+        server.terminate()
+
+
+def told(address: str) -> str:
+    """The page of a companion that cannot start."""
+    while True:
+        try:
+            urllib.request.build_opener(urllib.request.ProxyHandler({})).open(f"http://{address}/", timeout=10).close()
+        except urllib.error.HTTPError as refused:
+            return refused.read().decode()
+        except OSError:
+            time.sleep(0.05)
 
 
 def tap_until_refused(phone: Phone, most: int = 5000) -> tuple[int, str]:

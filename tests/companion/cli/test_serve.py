@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import COMMANDS, main
-from companion.cli.serve import ICON, pages_answer
+from companion.cli.doors import ICON, pages_answer
 
 READY = "Trollhammer Companion is ready: "
 START = [sys.executable, "-c", "import sys; from companion.cli import main; sys.exit(main())", "serve"]

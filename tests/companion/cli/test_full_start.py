@@ -1,0 +1,129 @@
+"""A start on a card that seems full: pages come up all the same, and all goes on once there is room.
+
+Whether there is room is faked, so that this runs anywhere; `test_full_card.py` has a card that is really full.
+"""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.plug import READY, Phone, Plug
+
+SEATS = [{"name": "Astrid", "colour": "brown"}, {"name": "Sven", "colour": "orange"}]
+HOST = "/stream?as=host&page=the-page-of-the-host"
+
+FULL = """
+import errno, os, shutil, sys
+from companion.cli import full_card, main
+
+flag, fsync, usage = sys.argv.pop(1), os.fsync, shutil.disk_usage
+
+def on_the_disk(handle):
+    if os.path.exists(flag):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    fsync(handle)
+
+def room(folder):
+    return usage(folder)._replace(**({"free": 0} if os.path.exists(flag) else {}))
+
+os.fsync, shutil.disk_usage, full_card.PAUSE = on_the_disk, room, 0.1
+sys.exit(main())
+"""
+
+
+class Companion:
+    """Started by a command of its own, with a card that is full while `flag` is there."""
+
+    def __init__(self, state: Path, flag: Path) -> None:
+        flag.touch()
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            port = str(free.getsockname()[1])
+        self.flag = flag
+        self.address = f"http://127.0.0.1:{port}"
+        words = ["serve", "--state", str(state), "--rig", "none", "--host", "127.0.0.1", "--port", port]
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", FULL, str(flag), *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+
+    def ready(self) -> None:
+        assert self.process.stdout is not None
+        assert self.process.stdout.readline() == f"{READY}{self.address}\n"
+
+    def refusal(self, path: str, language: str) -> tuple[int, str]:
+        request = urllib.request.Request(self.address + path, headers={"Accept-Language": language})
+        while True:
+            try:
+                urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=10).close()
+            except urllib.error.HTTPError as refused:
+                return refused.code, refused.read().decode()
+            except OSError:
+                assert self.process.poll() is None, "it ended"
+                time.sleep(0.05)
+
+
+@pytest.fixture
+def state(tmp_path: Path) -> Path:
+    folder = tmp_path / "state"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def played(state: Path) -> Path:
+    """A game was begun, and SQLite can put nothing beside its files."""
+    with Plug(state) as plug:
+        host = Phone(plug)
+        host.post("/api/host/pin", pin="1234")
+        host.post("/api/host/start", game="tower", seats=SEATS, seen=0, request="the beginning")
+    for name in ("journal.sqlite-shm", "seating.sqlite-shm"):
+        (state / name).unlink(missing_ok=True)
+        # A name that leads nowhere: nothing can be written under it.
+        (state / name).symlink_to("nowhere/at-all")
+    return state
+
+
+@pytest.fixture
+def companion(state: Path, tmp_path: Path) -> Iterator[Companion]:
+    companion = Companion(state, tmp_path / "full")
+    yield companion
+    companion.process.kill()
+    companion.process.communicate()
+
+
+def test_a_game_on_a_full_card_is_seen_and_the_host_is_told(played: Path, companion: Companion) -> None:
+    companion.ready()
+    host = Phone(companion)
+    host.post("/api/host/pin", pin="1234")
+    shown = host.first_event(HOST)
+    assert shown["version"] == 1
+    assert "The memory card is full, or nearly" in str(shown["notices"])
+    companion.flag.unlink()
+    while host.first_event(HOST)["notices"]:
+        time.sleep(0.05)
+    assert not list(played.glob("*damaged*"))
+
+
+def test_without_room_for_a_first_start_every_page_says_so_until_there_is_some(companion: Companion) -> None:
+    status, page = companion.refusal("/", "de")
+    assert status == 503
+    assert "Die Speicherkarte ist voll" in page
+    status, answer = companion.refusal("/api/host/pin", "fr")
+    assert status == 503
+    assert '"code":"no_room"' in answer
+    assert "La carte mémoire est pleine" in answer
+    companion.flag.unlink()
+    companion.ready()
+    assert "<main" in Phone(companion).get("/")
+
+
+def test_told_to_stop_while_it_waits_for_room_it_stops(companion: Companion) -> None:
+    companion.refusal("/", "en")
+    companion.process.terminate()
+    assert companion.process.wait(timeout=20) == 0
