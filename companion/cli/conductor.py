@@ -68,7 +68,7 @@ class Conductor:
         self._status = self._referee.status
         self._health: Mapping[str, Health] = {}
         self._own = [Worker("conductor", self._conduct, clock), Worker("bell", self._listen_to_the_table, clock)]
-        self._supervisor = Supervisor([*rig.workers(), self._eyes.worker, self._show.worker, *self._own], clock)
+        self._supervisor = Supervisor(self._workers, clock)
         self.simulated = SimulatedTower(lambda: rig) if isinstance(rig, SimRig) else None
         self.camera_desk = CameraDesk(rig.camera, self._eyes, counter, clock)
         self.hits_desk = HitsDesk(rig.hits, settings, self._in_play, clock)
@@ -130,6 +130,9 @@ class Conductor:
     @property
     def pixels(self) -> list[Pixel]:
         return self._show.pixels
+
+    def _workers(self) -> list[Worker]:
+        return [*self.rig.workers(), self._eyes.worker, self._show.worker, *self._own]
 
     def _heard(self, blow: Blow) -> None:
         if not self.hits_desk.takes(blow):

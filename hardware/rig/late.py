@@ -30,11 +30,12 @@ class Late(Generic[D]):
         self._why = _words(failure)
         self._back_off = BackOff(first=1.0, most=30.0)
         self._worker = Worker(f"opening {name}", self.attempt, clock)
-        self._device: D | None = None
+        self.device: D | None = None
+        """What it is once it has come."""
 
     def attempt(self) -> float | None:
         """Try to open it; says in how many seconds to try again, None once it is open."""
-        if self._device is not None:
+        if self.device is not None:
             return None
         try:
             device = self._open()
@@ -43,21 +44,29 @@ class Late(Generic[D]):
             self._why = _words(failure)
             log.warning("%s cannot be opened: %s", self.name, self._why)
             return self._back_off.failed()
-        self._device = device
+        self.device = device
         return None
 
     def health(self) -> Health:
-        if self._device is not None:
-            return self._device.health()
+        if self.device is not None:
+            return self.device.health()
         minutes = int(self._clock() - self._since) // 60
         return failing(self.sentence, name=self.name, why=self._why, minutes=minutes)
 
     def close(self) -> None:
         self._worker.close()
-        if self._device is not None:
-            self._device.close()
+        if self.device is not None:
+            self.device.close()
 
     def _arrived(self, device: D) -> None: ...
+
+
+def there(device: D) -> D:
+    """The device itself: the one that came late, once it has come."""
+    if isinstance(device, Late) and device.device is not None:
+        come: D = device.device
+        return come
+    return device
 
 
 def _words(failure: Exception) -> str:
@@ -89,4 +98,4 @@ class LateCamera(Late[Camera]):
         self._worker.start()
 
     def newest(self) -> Frame | None:
-        return None if self._device is None else self._device.newest()
+        return None if self.device is None else self.device.newest()

@@ -6,6 +6,7 @@ from typing import Self
 
 from hardware.devices import Camera, Device, HitSensor, Strip
 from hardware.health import Health
+from hardware.rig.late import there
 from hardware.worker import Driven, Worker
 
 
@@ -19,8 +20,9 @@ class Rig:
         return {kind: device.health() for kind, device in self._devices().items()}
 
     def workers(self) -> list[Worker]:
-        """The devices' own threads."""
-        return [device.worker for device in self._devices().values() if isinstance(device, Driven)]
+        """The devices' own threads; those of a device that comes late, once it has come."""
+        devices = map(there, self._devices().values())
+        return [device.worker for device in devices if isinstance(device, Driven)]
 
     def close(self) -> None:
         """Close every device, even if one of them objects; its objection is raised at the end."""

@@ -1,7 +1,7 @@
 """Notices threads that died and starts them again, ever less often; a thread that hangs it can only report."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from hardware.devices import Clock
 from hardware.health import Health, failing, fine
@@ -28,9 +28,12 @@ class _Watched:
 
 
 class Supervisor:
-    def __init__(self, workers: Sequence[Worker], clock: Clock) -> None:
+    """`workers` is asked again and again: a device that comes late brings its thread along."""
+
+    def __init__(self, workers: Callable[[], Sequence[Worker]], clock: Clock) -> None:
         self.worker = Worker("supervisor", self.check, clock)
-        self._watched = [_Watched(worker) for worker in workers]
+        self._workers = workers
+        self._known: dict[Worker, _Watched] = {}
         self._clock = clock
 
     def start(self) -> None:
@@ -38,6 +41,10 @@ class Supervisor:
 
     def close(self) -> None:
         self.worker.close()
+
+    @property
+    def _watched(self) -> list[_Watched]:
+        return [self._known.setdefault(worker, _Watched(worker)) for worker in self._workers()]
 
     @property
     def well(self) -> bool:

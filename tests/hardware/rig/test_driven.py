@@ -13,8 +13,10 @@ from hardware.health import Health, fine
 from hardware.hits import HitSettings, open_sensor
 from hardware.hits.none import NoHits
 from hardware.lights.none import NoStrip
+from hardware.rig.late import LateCamera
 from hardware.rig.rig import Rig
 from hardware.rig.supervisor import STUCK, Supervisor
+from hardware.worker import Worker
 from tests.hardware.rig.clock import Hand
 
 
@@ -47,7 +49,7 @@ def watched(kernel: Kernel, clock: Hand) -> tuple[Live, Supervisor]:
     camera = Live("usb", kernel, clock)
     camera.start()
     assert kernel.reading.wait(5)
-    return camera, Supervisor(Rig(NoHits(), camera, NoStrip()).workers(), clock)
+    return camera, Supervisor(Rig(NoHits(), camera, NoStrip()).workers, clock)
 
 
 def test_a_camera_that_hangs_in_its_driver_starves_the_watchdog(clock: Hand) -> None:
@@ -59,6 +61,32 @@ def test_a_camera_that_hangs_in_its_driver_starves_the_watchdog(clock: Hand) -> 
     assert "camera usb" in str(supervisor.health()["camera usb"])
     kernel.release.set()
     camera.close()
+
+
+def test_a_camera_that_comes_late_is_looked_after_from_then_on(clock: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel, there = Kernel(), Event()
+
+    def open_it() -> Live:
+        if not there.is_set():
+            raise OSError("no such device")
+        camera = Live("usb", kernel, clock)
+        camera.start()
+        return camera
+
+    monkeypatch.setattr(Worker, "start", lambda _: None)
+    late = LateCamera("usb", open_it, OSError("no such device"), clock)
+    monkeypatch.undo()
+    supervisor = Supervisor(Rig(NoHits(), late, NoStrip()).workers, clock)
+    late.attempt()
+    assert supervisor.health() == {}
+    there.set()
+    late.attempt()
+    assert kernel.reading.wait(5)
+    assert supervisor.health()["camera usb"].fine
+    clock.now += STUCK + 1
+    assert not supervisor.well
+    kernel.release.set()
+    late.close()
 
 
 def test_a_camera_whose_driver_fails_is_started_again(clock: Hand) -> None:

@@ -31,7 +31,7 @@ def test_every_device_that_was_lost_comes_back_by_itself() -> None:
     with SimRig(time.monotonic, Random(3)) as rig:
         eyes = Eyes(rig.camera, Watcher(Counter()), lambda _number, seen: last.append(seen), time.monotonic)
         show = Show(rig.lights, 24, time.monotonic)
-        supervisor = Supervisor([eyes.worker, show.worker], time.monotonic)
+        supervisor = Supervisor(lambda: [eyes.worker, show.worker], time.monotonic)
         rig.hits.start(heard.put)
         for part in (eyes, show, supervisor):
             part.start()

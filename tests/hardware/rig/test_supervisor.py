@@ -28,7 +28,7 @@ def clock() -> Hand:
 
 def test_a_dead_thread_is_started_again_ever_less_often(clock: Hand) -> None:
     frail = Frail(clock)
-    supervisor = Supervisor([frail.worker], clock)
+    supervisor = Supervisor(lambda: [frail.worker], clock)
     frail.worker.start()
     started = []
     for _ in range(140):
@@ -45,7 +45,7 @@ def test_a_dead_thread_is_started_again_ever_less_often(clock: Hand) -> None:
 
 def test_a_thread_that_mends_is_well_again_and_its_next_death_counts_as_the_first(clock: Hand) -> None:
     frail = Frail(clock)
-    supervisor = Supervisor([frail.worker], clock)
+    supervisor = Supervisor(lambda: [frail.worker], clock)
     frail.worker.start()
     frail.worker.join(5)
     assert "no more pictures" in str(supervisor.health()["eyes"])
@@ -78,7 +78,7 @@ def test_a_thread_that_hangs_is_reported_and_so_no_watchdog_is_fed(clock: Hand) 
         release.wait(10)
 
     worker = Worker("lights", step, clock)
-    supervisor = Supervisor([worker], clock)
+    supervisor = Supervisor(lambda: [worker], clock)
     worker.start()
     assert begun.wait(5)
     assert supervisor.well
@@ -91,7 +91,7 @@ def test_a_thread_that_hangs_is_reported_and_so_no_watchdog_is_fed(clock: Hand) 
 
 def test_a_thread_that_keeps_dying_is_told_but_does_not_starve_the_watchdog(clock: Hand) -> None:
     frail = Frail(clock)
-    supervisor = Supervisor([frail.worker], clock)
+    supervisor = Supervisor(lambda: [frail.worker], clock)
     frail.worker.start()
     for _ in range(10):
         frail.worker.join(5)
@@ -106,7 +106,7 @@ def test_a_supervisor_that_died_itself_feeds_no_watchdog(clock: Hand, monkeypatc
     def crash() -> float:
         raise RuntimeError("a fault of ours")
 
-    supervisor = Supervisor([], clock)
+    supervisor = Supervisor(list, clock)
     assert supervisor.well
     monkeypatch.setattr(supervisor.worker, "_step", crash)
     supervisor.start()
@@ -118,7 +118,7 @@ def test_a_supervisor_that_died_itself_feeds_no_watchdog(clock: Hand, monkeypatc
 def test_a_closed_thread_is_left_in_peace(clock: Hand) -> None:
     frail = Frail(clock)
     frail.dying = False
-    supervisor = Supervisor([frail.worker], clock)
+    supervisor = Supervisor(lambda: [frail.worker], clock)
     frail.worker.start()
     frail.worker.close()
     supervisor.check()
@@ -132,7 +132,7 @@ def test_the_supervisor_runs_on_its_own(clock: Hand) -> None:
     frail = Frail(clock)
     frail.worker.start()
     frail.worker.join(5)
-    supervisor = Supervisor([frail.worker], clock)
+    supervisor = Supervisor(lambda: [frail.worker], clock)
     supervisor.check()
     frail.dying = False
     clock.now += 5
