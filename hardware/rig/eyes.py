@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from hardware.boulders.overlay import draw
 from hardware.boulders.watcher import RELIT, Sighting, Watcher
 from hardware.devices import Camera, Clock, Frame
+from hardware.rig.late import there
 from hardware.worker import Worker
 
 ARMED_PAUSE = 0.1
@@ -84,9 +85,10 @@ class Eyes:
 
     def _rebalance(self) -> None:
         """In another light the camera finds its exposure and white balance anew."""
-        if isinstance(self._camera, CanSettle) and self._clock() - self._rebalanced >= REBALANCE_PAUSE:
+        camera = there(self._camera)
+        if isinstance(camera, CanSettle) and self._clock() - self._rebalanced >= REBALANCE_PAUSE:
             self._rebalanced = self._clock()
-            self._camera.settle_again()
+            camera.settle_again()
 
     def picture(self) -> bytes | None:
         """The last picture as a JPEG, with what was recognised drawn in; None while the camera has none."""

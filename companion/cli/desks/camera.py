@@ -20,6 +20,7 @@ from hardware.boulders.watcher import Sighting
 from hardware.devices import Camera, Clock
 from hardware.health import Health
 from hardware.rig.eyes import CanSettle, Eyes
+from hardware.rig.late import there
 from web.desks import Counted, Learned, MatWords, Paper, Seeing, SeenPiece
 
 KEPT = 40
@@ -88,7 +89,7 @@ class CameraDesk:
             place=self._counter.place,
             lesson=self.lessons.now(),
             warning=self._counter.warning,
-            settles=isinstance(self._camera, CanSettle),
+            settles=isinstance(there(self._camera), CanSettle),
         )
 
     def history(self) -> list[Counted]:
@@ -108,9 +109,10 @@ class CameraDesk:
             self._counter.lay_out(place)
 
     def settle(self) -> None:
-        if not isinstance(self._camera, CanSettle):
+        camera = there(self._camera)
+        if not isinstance(camera, CanSettle):
             raise Illegal("cannot_settle", say("This camera has nothing to settle."))
-        self._camera.settle_again()
+        camera.settle_again()
 
     def learn(self, colour: str | None) -> None:
         self.lessons.learn(colour)

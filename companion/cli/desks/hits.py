@@ -13,6 +13,7 @@ from hardware.hits.calibration import Calibrator
 from hardware.hits.ear import Ear
 from hardware.hits.recordings import Recording, noise_floor
 from hardware.hits.trace import Burst, as_wav
+from hardware.rig.late import there
 from web.desks import Calibrating, KeptHit, Listening, Proposal, Replayed
 
 FORGOTTEN = 15.0
@@ -40,7 +41,7 @@ class HitsDesk:
 
     @property
     def watched(self) -> bool:
-        return isinstance(self._sensor, Watched)
+        return self._signal is not None
 
     def listen(self, since: int) -> Listening:
         with self._lock:
@@ -63,8 +64,8 @@ class HitsDesk:
         with self._lock:
             store(self._settings, {"hits.threshold": threshold, "hits.gap": gap})
             self.cancel()
-            if isinstance(self._sensor, Watched):
-                self._sensor.tune(self._set)
+            if self._signal:
+                self._signal.tune(self._set)
 
     def calibrate(self) -> None:
         with self._lock:
@@ -133,10 +134,15 @@ class HitsDesk:
     def _set(self) -> HitSettings:
         return self._settings.values.hits
 
+    @property
+    def _signal(self) -> Watched | None:
+        sensor = there(self._sensor)
+        return sensor if isinstance(sensor, Watched) else None
+
     def _demand_signal(self) -> Watched:
-        if not isinstance(self._sensor, Watched):
+        if self._signal is None:
             raise Illegal("no_signal", say("This hit sensor has no signal to look at."))
-        return self._sensor
+        return self._signal
 
     def _demand_calibration(self) -> Calibrator:
         if self._calibrator is None:
@@ -154,9 +160,9 @@ class HitsDesk:
         return KeptHit(_number(burst), round(self._clock() - burst.time, 1), round(burst.strength, 4))
 
     def _burst(self, number: int) -> Burst | None:
-        if not isinstance(self._sensor, Watched):
+        if self._signal is None:
             return None
-        return next((burst for burst in self._sensor.trace.bursts() if _number(burst) == number), None)
+        return next((burst for burst in self._signal.trace.bursts() if _number(burst) == number), None)
 
 
 def proposed(found: calibration.Proposal) -> Proposal:
