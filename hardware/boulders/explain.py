@@ -153,7 +153,7 @@ class Story:
     @cached_property
     def cost(self) -> float:
         """In tops: all that does not fit, and a little for each boulder."""
-        return float(self.misfit.sum() + self._crowding()) / self.seen.size**2 + _EACH * len(self.squares)
+        return float(self.misfit.sum() / self.seen.size**2 + self.hidden.sum()) + _EACH * len(self.squares)
 
     @cached_property
     def misfit(self) -> Floats:
@@ -184,13 +184,16 @@ class Story:
             cv2.fillConvexPoly(faces, boulder.top, 1 + _FACES * number, cv2.LINE_8, 4)
         return faces
 
-    def _crowding(self) -> float:
-        """Pixels by which tops lack room: two may share a rim, not more."""
-        shown = np.bincount(self._faces[self._top], minlength=1 + _FACES * len(self.squares))[1::_FACES]
+    @cached_property
+    def hidden(self) -> Floats:
+        """For each boulder the part of its top that is not seen, 0 to 1: behind another top, or off the mat."""
+        seen = self._faces[self._top & self.seen.known]
+        shown = np.bincount(seen, minlength=1 + _FACES * len(self.squares))[1::_FACES]
         height, width = self._faces.shape
         reach = 0.71 * self.seen.size
         whole = [reach < s.x < width - reach and reach < s.y < height - reach for s in self.squares]
-        return float(np.maximum(self.seen.size**2 - shown, 0.0)[whole].sum())
+        lacking = np.maximum(1.0 - shown / self.seen.size**2, 0.0)
+        return np.where(whole, lacking, 0.0).astype(np.float32)
 
     def _ill_lit(self) -> Floats:
         """For each face, 0 to 1, whether it is as light as the lamp makes it."""

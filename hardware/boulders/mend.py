@@ -38,8 +38,15 @@ _TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
 _HOPE = 0.4
 """In tops: how much worse an explanation may be that is still worth to be moved into place."""
 
+_IN_TOUCH = 1.6
+"""In boulders: the middles of two that touch are nearer."""
+_OWN = 0.5
+"""In tops: what a boulder explains that its neighbours' sides do not."""
+
 Floats = NDArray[np.float32]
 Place = tuple[float, float]
+Doubt = tuple[Place, float]
+"""Where something is doubtful, and how much, in tops."""
 
 
 class Candidates(NamedTuple):
@@ -47,6 +54,17 @@ class Candidates(NamedTuple):
 
     squares: list[Square]
     tops: Floats
+
+
+class View(NamedTuple):
+    """What is seen around a spot, and the boulders near it, counted from its left upper corner; and those beyond."""
+
+    seen: Evidence
+    near: list[Square]
+    outer: list[Square]
+    left: int
+    top: int
+    spot: Place
 
 
 class Mended(NamedTuple):
@@ -115,41 +133,75 @@ def _spots(story: Story) -> Floats:
     whole = round(1.2 * story.seen.size)
     around = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
     spots: Floats = np.asarray(around / np.float32(story.seen.size**2), np.float32)
-    for (x, y), overlap in _overlaps(story.squares, story.seen.size):
+    hidden = [((s.x, s.y), float(share)) for s, share in zip(story.squares, story.hidden, strict=True)]
+    for (x, y), doubt in hidden + _overlaps(story.squares, story.seen.size) + _sides(story):
         if 0 <= round(x) < spots.shape[1] and 0 <= round(y) < spots.shape[0]:
-            spots[round(y), round(x)] = max(float(spots[round(y), round(x)]), overlap)
+            spots[round(y), round(x)] = max(float(spots[round(y), round(x)]), doubt)
     return spots
 
 
-def _overlaps(squares: list[Square], size: float) -> list[tuple[Place, float]]:
+def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
     """Where two tops are nearer than a boulder is wide, and by how much, in tops: they cannot both be there."""
+    apart = _apart(squares) / size
+    pairs = [(squares[a], squares[b], apart[a, b]) for a, b in np.argwhere(np.triu(apart < 1.0, 1))]
+    return [(((one.x + other.x) / 2, (one.y + other.y) / 2), 1.0 - float(near)) for one, other, near in pairs]
+
+
+def _sides(story: Story) -> list[Doubt]:
+    """Tops that may be but sides of others, for they lie where these would show, and explain little by themselves."""
+    squares, size, found = story.squares, story.seen.size, []
+    near = _apart(squares) < _IN_TOUCH * size
+    for number, square in enumerate(squares):
+        behind = [squares[n] for n in np.flatnonzero(near[number]) if n != number and squares[n].label == square.label]
+        if any(_shows_side_at(story.seen, other, (square.x, square.y)) for other in behind):
+            found.append(((square.x, square.y), _OWN - _explained_by(story, square)))
+    return found
+
+
+def _shows_side_at(seen: Evidence, square: Square, place: Place) -> bool:
+    right, down = seen.sweep_at(np.array([square.x]), np.array([square.y]))
+    outline = square.whole(seen.size, (float(right[0]), float(down[0]))).astype(np.float32)
+    return cv2.pointPolygonTest(outline, place, False) >= 0
+
+
+def _explained_by(story: Story, square: Square) -> float:
+    """In tops: how much worse all would fit without it."""
+    view = _view(story, square.x, square.y)
+    others = [other for other in view.near if _far(other, view.spot) > 0]
+    return Story(view.seen, others).cost - Story(view.seen, view.near).cost
+
+
+def _apart(squares: list[Square]) -> NDArray[np.float64]:
     x, y = np.array([square.x for square in squares]), np.array([square.y for square in squares])
-    apart = np.hypot(x[:, None] - x, y[:, None] - y) / size
-    first, second = np.nonzero(np.triu(apart < 1.0, 1))
-    return [(((x[a] + x[b]) / 2, (y[a] + y[b]) / 2), 1.0 - apart[a, b]) for a, b in zip(first, second, strict=True)]
+    return np.asarray(np.hypot(x[:, None] - x, y[:, None] - y))
+
+
+def _view(story: Story, x: float, y: float) -> View:
+    reach = round(_REACH * story.seen.size)
+    # Even, for the part may be halved.
+    left, top = max(0, round(x) - reach) // 2 * 2, max(0, round(y) - reach) // 2 * 2
+    near = [square for square in story.squares if _far(square, (x, y)) <= 2 * reach]
+    outer = [square for square in story.squares if _far(square, (x, y)) > 2 * reach]
+    return View(story.seen.part(left, top, 2 * reach), _moved(near, -left, -top), outer, left, top, (x - left, y - top))
+
+
+def _moved(squares: list[Square], right: int, down: int) -> list[Square]:
+    return [square._replace(x=square.x + right, y=square.y + down) for square in squares]
 
 
 def _renewed(story: Story, x: int, y: int) -> Story:
     """The best of what there is and what is found if more and more of the boulders around are forgotten."""
-    size = story.seen.size
-    reach = round(_REACH * size)
-    # Even, for the part may be halved.
-    left, top = max(0, x - reach) // 2 * 2, max(0, y - reach) // 2 * 2
-    spot = (x - left, y - top)
-    part = story.seen.part(left, top, 2 * reach)
-    here = [square._replace(x=square.x - left, y=square.y - top) for square in story.squares]
-    outer = [square for square in here if _far(square, spot) > 2 * reach]
-    near = [square for square in here if _far(square, spot) <= 2 * reach]
-    candidates = _candidates(part, spot)
-    best = before = Story(part, near)
+    view = _view(story, x, y)
+    candidates = _candidates(view.seen, view.spot)
+    best = before = Story(view.seen, view.near)
     for renewed in _RENEWED:
-        kept = [square for square in near if _far(square, spot) > renewed * size]
-        built = _fewer(_built(Story(part, kept), candidates), spot)
+        kept = [square for square in view.near if _far(square, view.spot) > renewed * story.seen.size]
+        built = _fewer(_built(Story(view.seen, kept), candidates), view.spot)
         if built.cost < best.cost + _HOPE:
-            best = min(best, _nudged(built, spot), key=_cost)
+            best = min(best, _nudged(built, view.spot), key=_cost)
     if best.cost >= before.cost:
         return story
-    return Story(story.seen, [s._replace(x=s.x + left, y=s.y + top) for s in outer + best.squares])
+    return Story(story.seen, view.outer + _moved(best.squares, view.left, view.top))
 
 
 def _cost(story: Story) -> float:

@@ -48,6 +48,14 @@ def test_two_tops_nearer_than_a_boulder_is_wide_do_not_fit() -> None:
     assert len(mended(seen, overlapping).squares) == 1
 
 
+def test_a_boulder_told_off_the_mat_is_none() -> None:
+    truth = [square(70, 50)]
+    seen = evidence(truth)
+    seen.known[:40] = False
+    result = mended(seen, [*truth, square(70, 29)])
+    assert [s[:4] for s in result.squares] == [s[:4] for s in truth]
+
+
 def test_three_tops_told_in_a_row_become_the_two_boulders_with_light_sides_that_are_there() -> None:
     truth = [square(70, 40, 5), square(66, 70, 25)]
     told = [square(70, 40, 5), square(69, 58, 25), square(64, 79, 25)]
