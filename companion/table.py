@@ -9,21 +9,11 @@ import msgspec
 from companion.bell import Bell
 from companion.games import GAMES
 from companion.journal import Act, Amended, Began, Damaged, Ended, Entry, Journal, Played, Source, TookBack
-from companion.rules import Game, Illegal, Move, Seat, Text, say, told
+from companion.rules import Game, Illegal, Move, Seat, say
 
 
 class Stale(Exception):
     """The table has moved on since the phone last looked; nothing was played."""
-
-
-class Clash(Exception):
-    """An amended move would make a later one illegal; nothing was changed."""
-
-    def __init__(self, index: int, move: Text, illegal: Illegal) -> None:
-        super().__init__(f"Move {index + 1} would break a rule: {illegal}")
-        self.index = index
-        self.move = move
-        self.illegal = illegal
 
 
 class Turn(msgspec.Struct, frozen=True):
@@ -52,6 +42,22 @@ class Position(msgspec.Struct, frozen=True):
     def seats(self) -> tuple[Seat, ...]:
         seats: tuple[Seat, ...] = self.setup.seats
         return seats
+
+
+class Clash(Exception):
+    """An amended move would make a later one illegal; nothing was changed.
+
+    `turn` is the later one, and `before` the state it was played in. Whoever tells of it must keep quiet about what is
+    secret.
+    """
+
+    def __init__(self, position: Position, index: int, before: Any, turn: Turn, illegal: Illegal) -> None:
+        super().__init__(f"Move {index + 1} would break a rule: {illegal}")
+        self.position = position
+        self.index = index
+        self.before = before
+        self.turn = turn
+        self.illegal = illegal
 
 
 class Line:
@@ -129,13 +135,9 @@ class Line:
             except Illegal as illegal:
                 if later == index:
                     raise
-                return turns, Clash(later, self._words(later), illegal)
+                return turns, Clash(self._position, later, self._before(later), turn, illegal)
             turns.append(msgspec.structs.replace(turn, move=played, after=state))
         return turns, None
-
-    def _words(self, index: int) -> Text:
-        assert self._position is not None
-        return told(self._position.game.prompts(self._before(index)), self._turns[index].move)
 
 
 class Table(Line):
@@ -154,11 +156,6 @@ class Table(Line):
         """The moves that stand, oldest first; only the `last` few if so many are asked for."""
         with self._lock:
             return self._turns[-last:] if last else self._turns[:]
-
-    def words(self, index: int) -> Text:
-        """The move at `index`, as the prompt that offered it would say."""
-        with self._lock:
-            return self._words(index)
 
     def beginnings(self) -> list[Entry]:
         """How each game at this table began, newest first."""

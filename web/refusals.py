@@ -9,6 +9,7 @@ from werkzeug.exceptions import HTTPException
 from companion.rules import BadSetup, Illegal, Text, say
 from companion.table import Clash
 from web.house import house
+from web.moves import in_words, reason
 from web.words import wanted
 
 
@@ -46,8 +47,8 @@ def clash(error: Clash) -> Response:
     text = say(
         "Then move {number} would no longer be possible: {move}. {reason}",
         number=error.index + 1,
-        move=error.move,
-        reason=error.illegal.text,
+        move=in_words(error.position, error.before, error.turn),
+        reason=reason(error.position, error.illegal),
     )
     return refused(Refused(409, "clash", text, index=error.index))
 

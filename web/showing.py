@@ -13,7 +13,7 @@ from companion.rules import COLOURS, EACH, Choice, Form, Hammering, Hit, Prompt,
 from companion.rules.prompt import Fallen, Field, Pick
 from companion.seating import Seating
 from companion.table import Position, Table, Turn
-from web.moves import MoveList
+from web.moves import MoveList, secretive
 from web.rig import Rig
 from web.trollfjord.scene import scene
 from web.words import Catalogue, Catalogues
@@ -110,6 +110,7 @@ class Showing:
             },
             "notices": [{"key": key_of(text), "text": words.say(text)} for text in self.notices()],
             "moves": self._moves.lines(position, turns, words) if position else [],
+            "secretive": position is not None and secretive(position),
         }
 
 

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from companion.games import GAMES
-from companion.rules import Boulders, Hit, Illegal
+from companion.rules import Boulders, Hit, Illegal, told
 from companion.table import Clash, Position, Stale, Table
 from tests.companion.conftest import ASTRID, SVEN, TowerTable
 
@@ -123,7 +123,8 @@ def test_an_amendment_that_breaks_a_later_move_says_which_and_changes_nothing(to
     with pytest.raises(Clash) as clash:
         tower.table.amend(numbers(tower.table)[4], Hit(Boulders(red=6)), tower.table.version)
     assert clash.value.index == 5
-    assert str(clash.value.move) == "Hit: 1 blue"
+    assert clash.value.turn.move == Hit(Boulders(blue=1))
+    assert clash.value.before == tower.table.turns()[4].after
     assert clash.value.illegal.code == "hammering_over"
     assert tower.table.position is before
 
@@ -198,7 +199,11 @@ def test_words_for_every_move_come_from_what_was_asked(tower: TowerTable) -> Non
     tower.hit(red=2, white=1)
     tower.hit()
     tower.play(SVEN, do="stop")
-    assert [str(tower.table.words(index)) for index in range(7)] == [
+    position = tower.table.position
+    assert position is not None
+    turns = tower.table.turns()
+    states = [position.game.new(position.setup), *(turn.after for turn in turns)]
+    assert [str(told(position.game.prompts(state), turn.move)) for state, turn in zip(states, turns, strict=False)] == [
         "Who hammers? Astrid",
         "How many trolls does Astrid have at the fortress? 3",
         "Who hammers with Astrid as a comrade? Sven",

@@ -16,6 +16,7 @@ from companion.rules import PLAYER_COLOURS, Illegal, say
 from companion.table import Position, Stale
 from web.bodies import Act, Amend, Join, Pin, Play, Start, TakeBack, answer, body, decoded, stale
 from web.house import house
+from web.moves import reason, secretive
 from web.pages.devices import number
 from web.refusals import Refused
 from web.showing import form, prompt, together
@@ -153,8 +154,12 @@ def take_back() -> Response:
 def amend() -> Response:
     sent = body(Amend)
     demand_host()
-    move = decoded(demand_game(), sent.move)
-    house().table.amend(sent.number, move, sent.seen, named(sent), drop_later=sent.drop_later)
+    position = demand_game()
+    move = decoded(position, sent.move)
+    try:
+        house().table.amend(sent.number, move, sent.seen, named(sent), drop_later=sent.drop_later)
+    except Illegal as illegal:
+        raise Illegal(illegal.code, reason(position, illegal)) from illegal
     return answer("host", None)
 
 
@@ -225,6 +230,9 @@ def download() -> Response:
     position, turns = together(house().table)
     if position is None:
         raise Refused(404, "no_game", say("No game has been played yet."))
+    if secretive(position):
+        words = say("The record tells what only one player may know. It is there when the game is over.")
+        raise Refused(409, "still_secret", words)
     began = datetime.fromtimestamp(turns[0].at, UTC) if turns else None
     name = f"{position.game.name}-{began:%Y-%m-%d}.json" if began else f"{position.game.name}.json"
     return Response(

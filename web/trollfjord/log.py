@@ -17,6 +17,9 @@ from web.trollfjord import story
 SECRET: tuple[type[Move], ...] = (Draw, SetTreasure, SetSack)
 """Moves whose treasure may be in a sack now."""
 
+TELLTALE = frozenset({"no_copy_left", "too_few_boulders"})
+"""Refusals from which the value of such a treasure can be read."""
+
 
 def told(before: State, seat: int | None, move: Move, after: State) -> Text | None:
     """None where there is nothing to tell beyond what the button said."""

@@ -20,7 +20,8 @@ listen("host", (view) => {
   else showStart(view);
   showDevices(view);
   showNotices(view);
-  $("record").hidden = !view.game;
+  $("record").hidden = !view.game || view.secretive;
+  $("record-later").hidden = !view.secretive;
   $("record").closest("section").hidden = !view.game;
 });
 
