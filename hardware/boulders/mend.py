@@ -149,13 +149,11 @@ def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
 
 def _sides(story: Story) -> list[Doubt]:
     """Tops that may be but sides of others, for they lie where these would show, and explain little by themselves."""
-    squares, size, found = story.squares, story.seen.size, []
-    near = _apart(squares) < _IN_TOUCH * size
-    for number, square in enumerate(squares):
-        behind = [squares[n] for n in np.flatnonzero(near[number]) if n != number and squares[n].label == square.label]
-        if any(_shows_side_at(story.seen, other, (square.x, square.y)) for other in behind):
-            found.append(((square.x, square.y), _OWN - _explained_by(story, square)))
-    return found
+    squares, labels = story.squares, np.array([square.label for square in story.squares])
+    in_touch = (_apart(squares) < _IN_TOUCH * story.seen.size) & (labels[:, None] == labels)
+    pairs = [(squares[a], squares[b]) for a, b in np.argwhere(in_touch) if a != b]
+    sides = {square for behind, square in pairs if _shows_side_at(story.seen, behind, (square.x, square.y))}
+    return [((square.x, square.y), _OWN - _explained_by(story, square)) for square in sides]
 
 
 def _shows_side_at(seen: Evidence, square: Square, place: Place) -> bool:
