@@ -176,13 +176,11 @@ def test_every_page_of_the_host_fits(scenes: dict[str, Scene], open_page: OpenPa
     assert not found
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_no_serious_fault_with_the_host(chromium: Browser, scenes: dict[str, Scene], theme: str) -> None:
+def test_axe_finds_no_serious_fault_with_the_host(chromium: Browser, scenes: dict[str, Scene]) -> None:
     context = chromium.new_context(
         viewport={"width": 390, "height": 844},
         has_touch=True,
         bypass_csp=True,
-        color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
     )
     page = context.new_page()

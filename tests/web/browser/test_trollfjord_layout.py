@@ -172,11 +172,9 @@ def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_pa
     assert not lost
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment], theme: str) -> None:
+def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment]) -> None:
     context = chromium.new_context(
         viewport={"width": 390, "height": 844},
-        color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
         has_touch=True,
     )
