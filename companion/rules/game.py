@@ -104,6 +104,9 @@ class Game(Protocol[S]):
 
     def standings(self, state: S, seat: int | None) -> tuple[Standing, ...]: ...
 
+    def winners(self, state: S) -> tuple[int, ...]:
+        """Who has won; nobody before the game is over, and never in one that is played without an end."""
+
     def lights(self, state: S) -> Lights: ...
 
     def armed(self, state: S) -> Hammering | None:

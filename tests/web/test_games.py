@@ -72,6 +72,47 @@ def test_a_finished_game_is_replayed_to_the_same_end(played: tuple[Home, int]) -
     assert (last["headline"], last["standings"]) == (shown["headline"], shown["standings"])
 
 
+def test_the_list_tells_who_won_and_with_how_much(played: tuple[Home, int]) -> None:
+    home, began = played
+    position = home.table.position
+    assert position is not None
+    (winner,) = position.game.winners(position.state)
+    scores = {each.seat: each.score for each in position.game.standings(position.state, None)}
+    best = scores.pop(winner)
+    others = ", ".join(f"{SEATS[seat].name} {scores[seat]}" for seat in sorted(scores, key=lambda seat: -scores[seat]))
+    told = [home.phone(each).get(f"/api/games/{began}/result").get_json()["text"] for each in ("en", "de", "fr")]
+    won = [f"{SEATS[winner].name} {words} {best}" for words in ("won with", "gewann mit", "a gagné avec")]
+    assert told == [f"{each}, {others}" for each in won]
+
+
+def test_a_game_that_was_not_played_to_its_end_has_scores_and_no_winner(home: Home) -> None:
+    home.start("Astrid", "Bo")
+    home.hammer()
+    assert home.table.position is not None
+    began = home.table.position.began
+    assert home.phone().get(f"/api/games/{began}/result").get_json()["code"] == "no_past_game"
+    home.play(0, do="hit", boulders={"red": 2})
+    home.host().act("/api/host/end", seen=home.table.version)
+    assert home.phone().get(f"/api/games/{began}/result").get_json() == {"text": "Astrid 2, Bo 0"}
+
+
+def test_a_result_is_worked_out_once(played: tuple[Home, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    home, began = played
+    shelf = home.app.extensions["house"].shelf
+    told = shelf.result(str(began))
+    monkeypatch.setattr(shelf, "find", lambda _: pytest.fail("it was played again"))
+    assert shelf.result(str(began)) is told
+
+
+def test_a_game_whose_last_move_was_taken_back_has_no_result_any_more(home: Home) -> None:
+    began = whole_game(home)
+    shelf = home.app.extensions["house"].shelf
+    assert shelf.result(str(began)).winners
+    assert home.table.position is not None
+    home.table.take_back(home.table.position.moves - 1, home.table.version)
+    assert shelf.result(str(began)) is None
+
+
 def test_no_step_before_the_end_tells_what_is_in_a_sack(played: tuple[Home, int]) -> None:
     home, began = played
     found = home.app.extensions["house"].shelf.past(began)

@@ -33,6 +33,7 @@ MAY: dict[tuple[str, ...], str] = {
         GET /games/1
         GET /api/games/1
         GET /api/games/1/record.json
+        GET /api/games/1/result
         GET /board/photo/x.jpg
         GET /language/de?back=/table
         GET /qr.svg

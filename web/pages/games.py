@@ -1,7 +1,8 @@
 """Past games, to be looked at move by move as the room saw them; nothing can be played or changed here."""
 
+from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 from flask import Blueprint, Response, render_template, request
@@ -11,8 +12,9 @@ from companion.games.trollfjord.board import Board
 from companion.journal import Began, Damaged, Entry
 from companion.record import Unreadable, record
 from companion.records import LARGEST, TOO_LARGE
-from companion.rules import say
-from companion.shelf import Opened
+from companion.rules import Standing, Text, say, say_many
+from companion.rules.text import listed
+from companion.shelf import Opened, Result
 from web.bodies import Body, body
 from web.house import house
 from web.moves import in_words
@@ -26,6 +28,8 @@ from web.visitors import demand_host, is_host
 from web.words import Catalogue, wanted
 
 blueprint = Blueprint("games", __name__)
+
+F = TypeVar("F")
 
 
 class Kept(Body, frozen=True):
@@ -116,6 +120,33 @@ def shown(game: Opened, after: int, words: Catalogue) -> dict[str, Any]:
     }
 
 
+@blueprint.get("/api/games/<key>/result")
+def result(key: str) -> Response:
+    """Who won and with how much, in a line; the list asks for it game by game, because it may take a while."""
+    found = demand(key, house().shelf.result)
+    return json({"text": house().words[wanted(request)].say(in_a_line(found))})
+
+
+def in_a_line(result: Result) -> Text:
+    names, winners = result.names, result.winners
+    parts = []
+    if winners:
+        best = result.standings[winners[0]].score
+        who = listed([say("{name}", name=names[seat]) for seat in winners])
+        parts.append(
+            say_many("{who} won with {best}", "{who} won together with {best}", len(winners), who=who, best=best)
+        )
+    others = [each for each in result.standings if each.seat not in winners]
+    parts += [scored(names[each.seat], each) for each in sorted(others, key=lambda each: -each.score)]
+    return listed(parts)
+
+
+def scored(name: str, standing: Standing) -> Text:
+    if standing.at_least:
+        return say("{name} at least {score}", name=name, score=standing.score)
+    return say("{name} {score}", name=name, score=standing.score)
+
+
 @blueprint.get("/api/games/<key>/record.json")
 def download(key: str) -> Response:
     game = demand_past(key)
@@ -148,9 +179,13 @@ def remove() -> Response:
 
 
 def demand_past(key: str) -> Opened:
+    return demand(key, house().shelf.find)
+
+
+def demand(key: str, find: Callable[[str], F | None]) -> F:
     found = None
     try:
-        found = house().shelf.past(int(key)) if key.isascii() and key.isdecimal() else house().shelf.brought(key)
+        found = find(key)
     except Unreadable as error:
         raise Refused(404, "no_past_game", error.text) from None
     except (Damaged, OverflowError):

@@ -92,6 +92,9 @@ class Trollfjord:
     def standings(self, state: State, seat: int | None) -> tuple[Standing, ...]:
         return score.standings(state, seat)
 
+    def winners(self, state: State) -> tuple[int, ...]:
+        return (score.winner(state),) if isinstance(state.now, Over) else ()
+
     def lights(self, state: State) -> Lights:
         if isinstance(state.now, Over):
             return Lights("won", state.seats[score.winner(state)].colour)

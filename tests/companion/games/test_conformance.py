@@ -275,6 +275,11 @@ def test_whole_random_games_never_get_stuck(game: Game[Any], seats: int) -> None
         chance = Random(seed)
         state = game.new(dealt(game, seats, chance))
         for _, _, after in play(game, state, chance, 3000, KEEN):
+            assert not game.winners(state), "nobody has won while the game goes on"
             state = after
         standings = game.standings(state, None)
         assert [standing.seat for standing in standings] == list(range(seats))
+        best = max(standing.score for standing in standings)
+        winners = game.winners(state)
+        assert bool(winners) != bool(game.prompts(state))
+        assert all(standings[seat].score == best for seat in winners)

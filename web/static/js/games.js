@@ -6,6 +6,16 @@ import { twice } from "./host-twice.js";
 
 const date = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "medium", timeStyle: "short" });
 
+// A long game takes a moment to be played again, so only those in sight are asked about, one after the other.
+let asked = Promise.resolve();
+const inSight = new IntersectionObserver((seen) => {
+  for (const { isIntersecting, target } of seen) {
+    if (!isIntersecting) continue;
+    inSight.unobserve(target);
+    asked = asked.then(() => tellResult(target));
+  }
+});
+
 $("games").replaceChildren(...(words.games.length ? words.games.map(row) : [h("li", { class: "none" }, words.none)]));
 showBrought(words.brought);
 
@@ -17,13 +27,28 @@ function link(game) {
   return h(
     "a",
     { class: "row past grow", href: `/games/${game.key}`, data: { game: game.key } },
-    h("span", { class: "grow" }, h("b", {}, `${game.title}: ${game.names.join(", ")}`), game.at ? h("small", {}, date.format(new Date(game.at * 1000))) : null),
+    h("span", { class: "grow" }, h("b", {}, `${game.title}: ${game.names.join(", ")}`), game.at ? h("small", {}, date.format(new Date(game.at * 1000))) : null, result(game)),
     icon("chevron", "icon faint"),
   );
 }
 
 function row(game) {
   return h("li", {}, link(game));
+}
+
+async function tellResult(place) {
+  try {
+    const response = await fetch(`/api/games/${place.dataset.result}/result`);
+    if (response.ok) showLine(place, (await response.json()).text);
+  } catch {
+    // The game is still there to look at; who won can be seen in it.
+  }
+}
+
+function result(game) {
+  const place = h("small", { class: "result", data: { result: game.key } });
+  inSight.observe(place);
+  return place;
 }
 
 function removable(game) {
