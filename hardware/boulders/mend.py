@@ -40,8 +40,8 @@ _HOPE = 0.4
 
 _IN_TOUCH = 1.6
 """In boulders: the middles of two that touch are nearer."""
-_OWN = 0.5
-"""In tops: what a boulder explains that its neighbours' sides do not."""
+_OWN = 0.2
+"""In tops: what a boulder explains at least that the sides of others would not."""
 
 Floats = NDArray[np.float32]
 Place = tuple[float, float]
@@ -80,7 +80,8 @@ def mended(seen: Evidence, squares: list[Square]) -> Mended:
     first = Story(quick, [halved(square) for square in squares])
     seen.lighting = quick.lighting = first.lighting()
     spots = _spots(first)
-    if float(spots.max()) < _SPOT or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
+    fits = float(spots.max()) < _SPOT and not _sides(first)
+    if fits or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
         return _judged(squares, spots, 2, _rims(first))
     story = _settled(Story(seen, squares))
     if float(_spots(story).max()) > _SPOT:
@@ -114,7 +115,9 @@ def _rims(story: Story) -> float:
 
 
 def _settled(story: Story) -> Story:
-    """The worst spot first, each of them once."""
+    """What may be but a side first, then the worst spot, each of them once."""
+    for square in _sides(story):
+        story = _renewed(story, round(square.x), round(square.y))
     tried: list[tuple[int, int]] = []
     for _ in range(_SPOTS):
         spots = _spots(story)
@@ -133,8 +136,10 @@ def _spots(story: Story) -> Floats:
     whole = round(1.2 * story.seen.size)
     around = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
     spots: Floats = np.asarray(around / np.float32(story.seen.size**2), np.float32)
-    hidden = [((s.x, s.y), float(share)) for s, share in zip(story.squares, story.hidden, strict=True)]
-    for (x, y), doubt in hidden + _overlaps(story.squares, story.seen.size) + _sides(story):
+    doubts = _overlaps(story.squares, story.seen.size)
+    doubts += [((s.x, s.y), float(share)) for s, share in zip(story.squares, story.hidden, strict=True)]
+    doubts += [((s.x, s.y), _OWN - _explained_by(story, s)) for s in _sides(story)]
+    for (x, y), doubt in doubts:
         if 0 <= round(x) < spots.shape[1] and 0 <= round(y) < spots.shape[0]:
             spots[round(y), round(x)] = max(float(spots[round(y), round(x)]), doubt)
     return spots
@@ -147,13 +152,12 @@ def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
     return [(((one.x + other.x) / 2, (one.y + other.y) / 2), 1.0 - float(near)) for one, other, near in pairs]
 
 
-def _sides(story: Story) -> list[Doubt]:
-    """Tops that may be but sides of others, for they lie where these would show, and explain little by themselves."""
+def _sides(story: Story) -> list[Square]:
+    """Tops that may be but sides of others, for they lie where these would show."""
     squares, labels = story.squares, np.array([square.label for square in story.squares])
     in_touch = (_apart(squares) < _IN_TOUCH * story.seen.size) & (labels[:, None] == labels)
     pairs = [(squares[a], squares[b]) for a, b in np.argwhere(in_touch) if a != b]
-    sides = {square for behind, square in pairs if _shows_side_at(story.seen, behind, (square.x, square.y))}
-    return [((square.x, square.y), _OWN - _explained_by(story, square)) for square in sides]
+    return [square for behind, square in pairs if _shows_side_at(story.seen, behind, (square.x, square.y))]
 
 
 def _shows_side_at(seen: Evidence, square: Square, place: Place) -> bool:
