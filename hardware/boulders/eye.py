@@ -5,7 +5,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.boulders import light, troubles
+from hardware.boulders import light, sheet, troubles
 from hardware.boulders.finder import Finder
 from hardware.boulders.plane import Plane
 from hardware.boulders.pose import Pose
@@ -53,6 +53,9 @@ class Eye:
             return troubles.COVERED
         if float(np.percentile(field.level.max(axis=2), 90)) > _MAT_BRIGHT:
             return troubles.BRIGHT
+        card = sheet.lying(flat, field, plane.usable)
+        if card is not None:
+            return card
         return Seen(plane, field, light.balance(flat, field))
 
     def _plane_of(self, pose: Pose) -> Plane:

@@ -17,9 +17,9 @@ _STEPS = ((3, 0.5), (3, 0.25), (6, 0.12), (10, 0.08), (10, 0.05), (10, 0.05))
 """Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
 
 _TINTED = 0.14
-_SHADED, _LIT = 0.36, 0.28
+_SHADED, LIT = 0.36, 0.28
 """In logarithms: a shadow on the mat, or the mat beside one, but neither a dark thing nor a dull white boulder."""
-_BLACK = 1.1
+BLACK = 1.1
 """In logarithms: no shadow in a room with light enough to play takes two thirds of it from the mat."""
 _ROUGH = 0.16
 _SOFT = 0.12
@@ -47,13 +47,16 @@ class Field(NamedTuple):
     """Neither the mat nor a shadow on it."""
     black: NDArray[np.bool_]
     """Darker than a shadow: a phone that sleeps, a sleeve."""
+    lighter: Floats
+    """How much lighter a grey cell is than the mat would be in even light, in logarithms; 0 where it is not grey."""
 
 
 def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     """`cells` is the picture made small; `usable` the cells where the mat is plain grey when nothing lies there."""
     height, width = usable.shape
     if int(usable.sum()) < _FEW:
-        return Field(np.full((height, width, 3), 255, np.float32), 0.0, np.zeros_like(usable), np.zeros_like(usable))
+        none = np.zeros_like(usable)
+        return Field(np.full((height, width, 3), 255, np.float32), 0.0, none, none, none.astype(np.float32))
     terms = _terms(height, width)
     logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
     inside = usable.ravel()
@@ -63,17 +66,18 @@ def read(cells: Image, usable: NDArray[np.bool_]) -> Field:
     apart = logs - smooth
     grey = np.ptp(apart, axis=1) < _TINTED
     lighter = apart.mean(axis=1)
-    greyish = inside & grey & (lighter > -_SHADED) & (lighter < _LIT)
+    greyish = inside & grey & (lighter > -_SHADED) & (lighter < LIT)
     calm = inside & grey & _calm(cells)
-    bare = calm & (greyish | _in_the_light(lighter.reshape(height, width), calm & greyish, calm & (lighter >= _LIT)))
+    bare = calm & (greyish | _in_the_light(lighter.reshape(height, width), calm & greyish, calm & (lighter >= LIT)))
     level = smooth + _nearby(lighter, bare, (height, width))[:, None]
     apart = logs - level
     dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
     strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
-    black = inside & (apart.max(axis=1) < -_BLACK)
+    black = inside & (apart.max(axis=1) < -BLACK)
     shape = (height, width)
     share = float(greyish.sum() / max(1, inside.sum()))
-    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape), black.reshape(shape))
+    even = np.where(grey, lighter, np.float32(0.0)).reshape(shape)
+    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape), black.reshape(shape), even)
 
 
 def _surface(terms: Floats, logs: Floats) -> Floats:

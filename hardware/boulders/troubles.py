@@ -7,6 +7,7 @@ BRIGHT = failing("The picture is overexposed: dim the light or turn the camera a
 BLURRED = failing("The picture is out of focus: turn the camera's focus ring or move the camera back.")
 COVERED = failing("Something covers the mat: only boulders should lie on it.")
 FLAT_THING = failing("A phone, a card or a sheet of paper lies on the mat: take it away.")
+GREY_CARD = failing("A grey card lies on the mat, or a sharp shadow falls on it: take the card away or move the lamp.")
 FACE_DOWN = failing("The mat lies face down: turn it over, so that the camera sees its markers.")
 NO_MAT = failing("The landing mat is not in the picture: lay it printed side up in front of the camera.")
 MIRRORED = failing("The picture is mirrored: switch off mirroring in the camera's settings.")
@@ -25,4 +26,4 @@ def seen_twice(marker: int) -> Health:
 
 def hides_the_mat(trouble: Health) -> bool:
     """Whether the trouble is something lying over the mat, which will most likely go away by itself."""
-    return trouble in (COVERED, FLAT_THING) or trouble.sentence == partly_seen(0).sentence
+    return trouble in (COVERED, FLAT_THING, GREY_CARD) or trouble.sentence == partly_seen(0).sentence

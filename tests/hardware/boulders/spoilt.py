@@ -32,6 +32,12 @@ def with_a_phone(picture: Image, screen: tuple[int, int, int]) -> Image:
     return shown
 
 
+def with_a_grey_card(picture: Image) -> Image:
+    shown = picture.copy()
+    shown[240:450, 480:790] = (58, 58, 58)
+    return shown
+
+
 SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
     "black": (lambda picture: picture // 60, "too dark"),
     "overexposed": (lambda picture: cv2.convertScaleAbs(picture, alpha=3.5), "overexposed"),
@@ -43,4 +49,5 @@ SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
     "a phone on it": (lambda picture: with_a_phone(picture, (235, 180, 90)), "A phone"),
     "a phone with a pale screen": (lambda picture: with_a_phone(picture, (250, 245, 240)), "A phone"),
     "a phone that sleeps": (lambda picture: with_a_phone(picture, (20, 20, 20)), "A phone"),
+    "a dark grey card": (with_a_grey_card, "A grey card"),
 }
