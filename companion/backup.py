@@ -1,4 +1,4 @@
-"""Games, boards and calibration as one file, and back again; keys, seats and Wi-Fi passwords are never in it.
+"""Games, boards, calibration and the table's name as one file, and back; keys, seats and passwords are never in it.
 
 A restored file is unpacked beside the state, read by the real loaders, and only then waits for the next start to take
 the place of what was there; that is kept, until the next time.
@@ -15,25 +15,29 @@ from pathlib import Path
 
 import msgspec
 
+from companion import welcome
 from companion.bell import Bell
 from companion.boards import Boards
-from companion.files import NoRoom, room, sync
+from companion.files import NoRoom, put, room, sync
 from companion.journal import Entry, Journal
 from companion.records import Records
 from companion.recovery import GOOD, JOURNAL, SEATING
 from companion.rules import Illegal, Text, say
 from companion.table import Table
+from companion.welcome import FILE as FIRST_RUN
+from companion.welcome import LONGEST_NAME
 
-NAME, VERSION = b"trollhammer-companion ", 1
+NAME, VERSION = b"trollhammer-companion ", 2
 FORMAT = NAME + b"%d\n" % VERSION
-"""A newer version reads every older format; this one says so when it meets a newer."""
+"""A newer version reads every older format; this one says so when it meets a newer. The second has the table's name."""
 
-LABEL, GAMES = "backup", "games.jsonl"
+LABEL, GAMES, TABLE = "backup", "games.jsonl", "table-name"
 NO_BACKUP = "no_backup"
 
 KINDS = {
     LABEL: 100,
     GAMES: 64_000_000,
+    TABLE: 4 * LONGEST_NAME,
     "settings.toml": 100_000,
     "boulders.toml": 100_000,
     "boulders.jpg": 10_000_000,
@@ -55,6 +59,7 @@ REPLACED = (
     *(f"{name}{suffix}" for name in (JOURNAL, SEATING) for suffix in ("", "-wal", "-shm")),
     GOOD,
     *FILES,
+    FIRST_RUN,
     "settings.toml.good",
     "boards",
     "records",
@@ -78,6 +83,7 @@ def packed(state: Path, journal: Journal) -> bytes:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(LABEL, FORMAT)
         archive.writestr(GAMES, games)
+        archive.writestr(TABLE, welcome.read(state / FIRST_RUN).name.encode())
         for path in paths:
             name = path.relative_to(state).as_posix()
             if path.is_file() and _limit(name):
@@ -93,12 +99,13 @@ def unpack(state: Path, data: bytes) -> Path:
         files = _files(data)
         with room():
             for name, content in files.items():
-                if name not in (LABEL, GAMES):
+                if name not in (LABEL, GAMES, TABLE):
                     (draft / name).parent.mkdir(parents=True, exist_ok=True)
                     (draft / name).write_bytes(content)
         _write_games(draft, files[GAMES])
         _read_boards(draft)
         _read_records(draft)
+        _name_table(draft, files.get(TABLE))
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
         raise
@@ -155,7 +162,7 @@ def _files(data: bytes) -> dict[str, bytes]:
             files = {info.filename: _content(archive, info) for info in infos}
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
         raise _no_backup(str(error)) from error
-    if files.get(LABEL) != FORMAT or GAMES not in files:
+    if not _version(files.get(LABEL, b"")) or GAMES not in files:
         raise _no_backup(say("something else is in it"))
     return files
 
@@ -218,6 +225,19 @@ def _read_records(draft: Path) -> None:
     if (draft / "records").exists():
         for name, reason in Records(draft / "records").unreadable.items():
             raise _no_backup(say("{file}: {reason}", file=name, reason=reason))
+
+
+def _name_table(draft: Path, name: bytes | None) -> None:
+    """What the host of this machine was asked stays as it is, and without a name in the backup the name does too."""
+    kept = welcome.read(draft.with_name(FIRST_RUN))
+    if name is not None:
+        try:
+            kept = msgspec.structs.replace(kept, name=name.decode())
+        except UnicodeDecodeError as error:
+            raise _no_backup(say("{file}: {reason}", file=TABLE, reason=str(error))) from error
+    if len(kept.name) > LONGEST_NAME:
+        raise _no_backup(say("{file} is too large", file=TABLE))
+    put(draft / FIRST_RUN, msgspec.json.encode(kept))
 
 
 def _limit(name: str) -> int | None:

@@ -12,6 +12,9 @@ import msgspec
 
 from companion.files import put
 
+FILE = "first-run.json"
+LONGEST_NAME = 40
+
 NOTHING = "none"
 """How the settings call a device that is not there."""
 

@@ -29,6 +29,8 @@ from companion.record import record
 from companion.records import Records
 from companion.recovery import JOURNAL
 from companion.rules import Illegal, say
+from companion.welcome import FILE as FIRST_RUN
+from companion.welcome import Welcome
 from tests.companion.conftest import TowerTable
 from tests.players import KEEN, dealt, play
 
@@ -128,6 +130,25 @@ def test_a_backup_brings_games_board_and_calibration_to_another_machine(machine:
     assert not backup.settle(tmp_path / "other")
 
 
+def test_a_backup_brings_the_tables_name_and_what_this_machine_was_asked_stays(
+    machine: Machine, tmp_path: Path
+) -> None:
+    Welcome(machine.state / FIRST_RUN).call_table("Bøl’s hall")
+    saved = machine.care.backup()
+    with closing(Machine(tmp_path / "other")) as other:
+        welcome = Welcome(other.state / FIRST_RUN)
+        welcome.call_table("Attic")
+        welcome.answer("pin", done=True)
+        other.restore(saved)
+        assert Welcome(other.state / FIRST_RUN).table == "Attic", "not before the next start"
+    assert backup.settle(tmp_path / "other")
+    welcome = Welcome(tmp_path / "other" / FIRST_RUN)
+    assert welcome.table == "Bøl’s hall"
+    assert "pin" not in welcome.waiting
+    assert "wifi" in welcome.waiting
+    assert Welcome(tmp_path / "other" / backup.BEFORE / FIRST_RUN).table == "Attic"
+
+
 def test_a_backup_holds_no_key_no_seat_and_no_password(machine: Machine) -> None:
     machine.keys.set_pin(PIN)
     (machine.state / "access-point.toml").write_text(f'ssid = "Tower"\npassword = "{PASSWORD}"\n')
@@ -210,7 +231,9 @@ LABEL = backup.FORMAT
         (zipped(backup=LABEL, **{"games.jsonl": b"not json\n"}), "malformed"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS + THIRD_ROW}), "moves are missing"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", "records/record-0123456789abcdef.json": b"{"}), "record-0123"),
-        (zipped(backup=b"trollhammer-companion 2\n", surprise=b""), "a newer version made it"),
+        (zipped(backup=b"trollhammer-companion 3\n", surprise=b""), "a newer version made it"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "table-name": b"\xff"}), "table-name"),
+        (zipped(backup=LABEL, **{"games.jsonl": b"", "table-name": b"x" * 41}), "table-name"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS}), "missing required field"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS.replace(b"tower", b"whist")}), "called whist"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", "boards/mine.toml": b"= no board"}), "mine.toml"),

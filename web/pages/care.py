@@ -8,7 +8,7 @@ from flask import Flask, Response, current_app, render_template, request
 
 from companion.care import LARGEST_PIECE, Care
 from companion.rules import say
-from companion.welcome import Welcome
+from companion.welcome import FILE, Welcome
 from web.bodies import Body, Nothing, answer, body, demand_own_page
 from web.codes import drawn
 from web.house import House, house
@@ -35,7 +35,7 @@ def init_app(app: Flask, care: Care) -> None:
     home: House = app.extensions["house"]
     home.showing.notices = lambda: care.notices
     care.when_noticed(home.bell.ring)
-    first_run.init_app(app, Welcome(care.folder / "first-run.json", lambda: home.rig.devices))
+    first_run.init_app(app, Welcome(care.folder / FILE, lambda: home.rig.devices))
 
 
 def care() -> Care:

@@ -10,7 +10,7 @@ from flask import Flask, Response, current_app, render_template
 
 from companion.network import Wifi
 from companion.rules import say
-from companion.welcome import Welcome
+from companion.welcome import LONGEST_NAME, Welcome
 from web.bodies import Body, Nothing, body
 from web.house import house
 from web.pages.devices import device, told
@@ -30,7 +30,7 @@ class Answer(Body, frozen=True):
 
 
 class Name(Body, frozen=True):
-    name: Annotated[str, msgspec.Meta(max_length=40)]
+    name: Annotated[str, msgspec.Meta(max_length=LONGEST_NAME)]
 
 
 class Language(Body, frozen=True):

@@ -25,6 +25,7 @@ from companion.recovery import JOURNAL, SEATING, Recovery
 from companion.rules import Boulders
 from companion.seating import Seating
 from companion.table import Table
+from companion.welcome import Welcome
 
 OLDEST = Path(__file__).parent / "oldest"
 BEFORE = "journal.before-upgrade.sqlite"
@@ -71,11 +72,14 @@ def test_everything_else_of_the_oldest_folder_is_read_too(state: Path) -> None:
 
 
 def test_the_oldest_backup_can_be_restored(tmp_path: Path) -> None:
+    """It knows nothing of the table's name, which stays."""
+    Welcome(tmp_path / "first-run.json").call_table("Attic")
     backup.accept(backup.unpack(tmp_path, (OLDEST / "backup.zip").read_bytes()))
     assert backup.settle(tmp_path)
     with closing(Journal(tmp_path / JOURNAL)) as journal:
         assert Table(journal, Bell(), lambda: 0.0).version == VERSION
     assert opened(tmp_path / FILE).values.web.port == 8001
+    assert Welcome(tmp_path / "first-run.json").table == "Attic"
 
 
 def test_a_journal_is_copied_before_it_is_migrated_and_only_then(state: Path, tmp_path: Path) -> None:
