@@ -84,6 +84,14 @@ def test_a_camera_that_was_moved_finds_the_mat_again() -> None:
     picture = photo(cubes)
     assert counter.count(picture).colours["blue"] == 6
     assert counter.count(np.roll(picture, 40, axis=1)).colours["blue"] == 6
+    farther = counter.count(photo(cubes, look=Look(view=View(distance=450, tilt=34))))
+    assert (farther.colours["blue"], farther.sure) == (6, True)
+
+
+def test_a_mat_that_was_taken_away_is_missed() -> None:
+    counter = Counter()
+    assert counter.count(photo(())).trouble is None
+    assert counter.count(np.full((720, 1280, 3), 120, np.uint8)).trouble == troubles.NO_MAT
 
 
 ONE_SIDED = Light(azimuth=90, elevation=30, ambient=0.25, slope=0.6)

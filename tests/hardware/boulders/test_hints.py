@@ -24,6 +24,9 @@ def test_a_good_picture_needs_no_hint() -> None:
 def test_each_weakness_has_its_hint() -> None:
     blurred = np.asarray(cv2.GaussianBlur(picture(), (0, 0), 3.0), np.uint8)
     assert hints.SOFT in said(blurred)
+    glaring = picture()
+    glaring[:90] = 255
+    assert hints.GLARING in said(glaring)
     assert hints.DIM in said(picture(Light(brightness=0.08)))
     assert hints.UNEVEN in said(picture(Light(azimuth=0, slope=0.9, elevation=30)))
     assert hints.FAR in said(picture(view=View(distance=520.0)))

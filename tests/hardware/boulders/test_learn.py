@@ -5,7 +5,7 @@ import pytest
 from hardware.boulders import troubles
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.counter import Counter
-from hardware.boulders.learn import CLOSE, NOTHING, Learned, learn_all, learn_colour, with_learned
+from hardware.boulders.learn import CLOSE, MIXED, NOTHING, Learned, learn_all, learn_colour, with_learned
 from hardware.camera.render import Look
 from tests.hardware.boulders.scenes import all_44, photo, scattered, tally
 
@@ -41,6 +41,11 @@ def test_an_empty_mat_teaches_nothing() -> None:
 def test_too_few_boulders_teach_nothing() -> None:
     few = learn_colour(photo(scattered(["red"] * 2, np.random.default_rng(1), 30)), "red", Calibration())
     assert few in (NOTHING, CLOSE)
+
+
+def test_two_colours_at_once_teach_neither() -> None:
+    both = photo(scattered(["red", "blue"] * 3, np.random.default_rng(3), 30))
+    assert learn_colour(both, "red", Calibration()) == MIXED
 
 
 def test_without_a_mat_the_trouble_is_said() -> None:

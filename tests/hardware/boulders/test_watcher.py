@@ -1,5 +1,6 @@
 from collections.abc import Callable
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -61,6 +62,33 @@ def test_motion_starts_the_wait_again() -> None:
     still = [watcher.see(Frame(moved.image, 1.0 + number * 0.1, 10 + number)).kind for number in range(1, 8)]
     assert still[0] == "moving"
     assert still[-1] == "counted"
+
+
+def test_counts_from_before_something_moved_do_not_agree_with_those_after() -> None:
+    counter = Scripted(1)
+    watcher = Watcher(counter)
+    for frame in frames(5):
+        watcher.see(frame)
+    assert counter.asked == 2
+    moved = frames(1)[0].image
+    moved[40:44, 40:44] = 250
+    seen = [watcher.see(Frame(moved, number * 0.1, number)) for number in range(5, 11)]
+    assert [sighting.kind for sighting in seen] == ["moving"] * 5 + ["counted"]
+    assert counter.asked == 5
+
+
+class Wavering(Scripted):
+    """Always the same boulders, seen more clearly in some pictures than in others."""
+
+    def count(self, image: Image) -> Count:
+        return msgspec.structs.replace(super().count(image), confidence=(0.9, 0.97, 0.88)[self.asked % 3])
+
+
+def test_the_clearest_of_the_pictures_that_agree_is_told() -> None:
+    watcher = Watcher(Wavering(2))
+    told = [watcher.see(frame) for frame in frames(10)][-1].count
+    assert told is not None
+    assert told.confidence == 0.97
 
 
 def test_a_large_change_is_a_hand() -> None:
@@ -131,6 +159,16 @@ def sightings(light: Callable[[float], Light], seconds: float = 4.5) -> list[Sig
     return seen
 
 
+def test_what_changes_the_picture_other_than_a_lamp_would_is_a_hand() -> None:
+    before = shaded(1.0, 0)[0]
+    steeper = np.clip(120 + 1.5 * (before.image.astype(np.float32) - 120), 0, 255).astype(np.uint8)
+    other_things = np.maximum(255 - before.image // 3, before.image + 10).astype(np.uint8)
+    for image in (steeper, other_things):
+        watcher = Watcher(Scripted(1))
+        watcher.see(before)
+        assert watcher.see(Frame(image, 0.1, 1)).kind == "hand"
+
+
 @pytest.mark.parametrize("evening", [Light(brightness=0.6), Light(cast=(1.2, 0.9, 0.6))])
 def test_another_light_is_no_hand_and_changes_no_count(evening: Light) -> None:
     seen = sightings(lambda time: Light() if time < 2 else evening)
@@ -185,3 +223,12 @@ def test_boulders_that_fell_in_another_light_are_asked_about_with_a_guess() -> N
     assert (after.kind, after.words) == ("counted", RECALIBRATE)
     assert after.count is not None
     assert not after.count.sure
+
+
+def test_after_a_sure_count_of_what_fell_another_light_alone_means_to_recalibrate_again() -> None:
+    watcher = Watcher(Doubting())
+    fallen = [watcher.see(frame) for frame in (*shaded(1.0, 0), *shaded(1.0, 12, touched=True))][-1]
+    assert fallen.count is not None
+    assert fallen.count.sure
+    after = [watcher.see(frame) for frame in shaded(0.6, 24, touched=True)][-1]
+    assert (after.kind, after.words) == ("trouble", RECALIBRATE)
