@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 STATE ?= .state
 
-.PHONY: run test test-install fuzz cuts bench check clean
+.PHONY: run test test-install shots fuzz cuts bench check clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -14,6 +14,9 @@ test: $(VENV)/.dev  # a file's tests stay together, in their order
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
+
+shots: $(VENV)/.dev  # the pages in three languages, as pictures in .screenshots
+	SHOTS=1 $(BIN)/python -m pytest tests/web/browser
 
 fuzz: $(VENV)/.dev  # 100,000 requests over every route
 	FUZZ=100000 $(BIN)/python -m pytest -s tests/web/test_fuzz.py

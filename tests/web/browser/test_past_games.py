@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 
 from tests.web.browser.conftest import OpenPage
 from tests.web.browser.test_layout import FINE, LOOK, SIZES
-from tests.web.browser.test_trollfjord import SHOTS
 from tests.web.browser.test_trollfjord_layout import Moment
 
 pytestmark = pytest.mark.browser
@@ -29,8 +28,6 @@ def test_a_line_tells_who_won_and_every_score(over: Moment, open_page: OpenPage,
     expect(line).to_contain_text(TOLD[language])
     told = line.text_content() or ""
     assert all(seat.name in told for seat in over.state.seats)
-    SHOTS.mkdir(exist_ok=True)
     for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate(LOOK) == FINE
-        page.screenshot(path=SHOTS / f"past-games-{language}-{width}x{height}.png")

@@ -19,11 +19,11 @@ from tests.bench.phones import taps
 from tests.players import handful
 from tests.web.browser.conftest import Evening, OpenPage
 from tests.web.browser.hasty import GAME, answered, modest, strikes, tag
+from tests.web.browser.shots import keep
 from tests.web.browser.test_wizard import come_in, forward
 
 pytestmark = pytest.mark.browser
 
-SHOTS = Path(__file__).parents[3] / ".screenshots"
 RECORD = Path(__file__).parents[1] / "trollfjord_evening.json"
 
 PLAYERS = {"en": 618, "de": 13, "fr": 2}
@@ -43,6 +43,9 @@ ASKED = {"lord", "place", "wander", "fortress", "join", "hammer", "stop", "give"
 LIGHT = ("de",)
 """The others sit in the dark, as at most tables."""
 
+LIVELY = ("de",)
+"""The others have asked their phones for less motion; the table screen moves everywhere."""
+
 TABLE = (1280, 800)
 HARD = 0.9
 
@@ -58,15 +61,18 @@ class Game:
         self.answers: Counter[str] = Counter()
         self.hammerings = 0
         setup = modest(self.chance)
-        self.screen = self.lit(open_page(f"{evening.address}/table", TABLE, language))
+        self.screen = self.lit(open_page(f"{evening.address}/table", TABLE, language), lively=True)
         self.shoot(self.screen, "table-quiet")
         host = self.set_up(self.lit(come_in(evening, open_page, language)), setup)
         guests = [self.lit(open_page(evening.address, language=language)) for _ in setup.seats[1:]]
         self.phones = [self.seated(page, seat) for seat, page in enumerate((host, *guests))]
         assert self.position.setup == setup
 
-    def lit(self, page: Page) -> Page:
-        page.emulate_media(color_scheme="light" if self.language in LIGHT else "dark")
+    def lit(self, page: Page, lively: bool = False) -> Page:
+        page.emulate_media(
+            color_scheme="light" if self.language in LIGHT else "dark",
+            reduced_motion="no-preference" if lively or self.language in LIVELY else "reduce",
+        )
         return page
 
     def set_up(self, host: Page, setup: Setup) -> Page:
@@ -237,8 +243,7 @@ class Game:
 
     def shoot(self, page: Page, what: str) -> None:
         self.shot.add(what)
-        SHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SHOTS / f"trollfjord-{self.language}-{what}.png")
+        keep(page, f"trollfjord-{self.language}-{what}")
 
 
 STANDINGS = """() => ({

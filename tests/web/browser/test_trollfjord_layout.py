@@ -16,8 +16,9 @@ from companion.referee import Status
 from companion.rules import say
 from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import PATIENCE, OpenPage
+from tests.web.browser.shots import keep
 from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
-from tests.web.browser.test_trollfjord import RECORD, SHOTS
+from tests.web.browser.test_trollfjord import RECORD
 from tests.web.fakes import Home
 from tests.web.serving import served
 from web.streams import Streams
@@ -134,7 +135,6 @@ def visit(page: Page, moment: Moment, path: str, drawn: str, then: Callable[[Pag
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
     page = open_page("about:blank", language=language)
-    SHOTS.mkdir(exist_ok=True)
     found = {}
     for number, (name, path, drawn, then) in enumerate(VIEWS):
         visit(page, moments[name], path, drawn, then)
@@ -144,7 +144,7 @@ def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: Op
             if seen != FINE:
                 found[name, path, number, width] = {what: value for what, value in seen.items() if value}
             if (width, height) == SMALL or ((width, height) == LYING and language == WORDY):
-                page.screenshot(path=SHOTS / f"trollfjord-{language}-{width}x{height}-{number:02}-{name}.png")
+                keep(page, f"trollfjord-{language}-{width}x{height}-{number:02}-{name}")
     assert not found
 
 
@@ -157,7 +157,6 @@ LOST = """() => [...document.querySelectorAll('main *, .beside .person, .corner 
 def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
     """From across the room nobody scrolls: whatever is drawn is in sight, down to the lords on the lower edge."""
     page = open_page("about:blank", language=language)
-    SHOTS.mkdir(exist_ok=True)
     lost = {}
     for name, path, drawn, then in VIEWS:
         if path != "/table":
@@ -168,7 +167,7 @@ def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_pa
             if below := page.evaluate(LOST):
                 lost[name, width] = below
             if language == WORDY:
-                page.screenshot(path=SHOTS / f"trollfjord-{language}-table-{name}-{width}.png")
+                keep(page, f"trollfjord-{language}-table-{name}-{width}")
     assert not lost
 
 

@@ -19,7 +19,7 @@ from companion.rules import Hit
 from tests.players import handful
 from tests.web.browser.conftest import OpenPage
 from tests.web.browser.hasty import GAME, answered, modest, strikes
-from tests.web.browser.test_trollfjord import SHOTS
+from tests.web.browser.shots import keep
 from tests.web.fakes import Home
 from tests.web.serving import served
 from web.streams import Streams
@@ -114,8 +114,7 @@ def test_every_place_can_be_answered_by_a_tap_on_the_map(table: Table, request: 
             count = page.locator(f".counts [data-count='{told['trolls']}'][aria-pressed=false]")
             if count.count():
                 count.tap()
-        SHOTS.mkdir(exist_ok=True)
-        page.screenshot(path=SHOTS / f"trollfjord-map-{kind}-{told['do']}.png")
+        keep(page, f"trollfjord-map-{kind}-{told['do']}")
         spots = page.evaluate(WHERE, place_of(table.state, told))
         assert len(spots) >= 3, told
         page.touchscreen.tap(*table.chance.choice(spots))
