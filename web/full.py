@@ -21,8 +21,10 @@ def create_app() -> Flask:
         language = words.wanted(request)
         text = catalogues[language].say(FULL)
         if wants_json():
-            return Response(msgspec.json.encode({"code": "no_room", "text": text}), 503, mimetype="application/json")
-        return Response(render_template("full.html", text=text, language=language), 503, mimetype="text/html")
+            body, kind = msgspec.json.encode({"code": "no_room", "text": text}), "application/json"
+        else:
+            body, kind = render_template("full.html", text=text, language=language).encode(), "text/html"
+        return Response(body, 503, {"Cache-Control": "no-store"}, mimetype=kind)
 
     app.register_error_handler(404, told)
     app.register_error_handler(405, told)
