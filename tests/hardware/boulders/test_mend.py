@@ -52,8 +52,8 @@ def test_a_boulder_told_off_the_mat_is_none() -> None:
     truth = [square(70, 50)]
     seen = evidence(truth)
     seen.known[:40] = False
-    result = mended(seen, [*truth, square(70, 29)])
-    assert [s[:4] for s in result.squares] == [s[:4] for s in truth]
+    (found,) = mended(seen, [*truth, square(70, 29)]).squares
+    assert (found.x, found.y) == pytest.approx((70, 50), abs=2)
 
 
 def test_three_tops_told_in_a_row_become_the_two_boulders_with_light_sides_that_are_there() -> None:
