@@ -24,7 +24,7 @@ def looping(waitress: Any) -> Iterator[None]:
 
     def run() -> None:
         while not stopping.is_set():
-            waitress.asyncore.loop(timeout=0.05, map=waitress._map, count=1)
+            waitress.asyncore.loop(timeout=10, map=waitress._map, count=1)
         waitress.asyncore.close_all(waitress._map)
 
     loop = threading.Thread(target=run)
@@ -34,4 +34,5 @@ def looping(waitress: Any) -> Iterator[None]:
     finally:
         waitress.task_dispatcher.shutdown()
         stopping.set()
+        waitress.pull_trigger()
         loop.join()
