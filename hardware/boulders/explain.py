@@ -25,6 +25,8 @@ _SHADED = 0.3
 """A face may be darker than the lamp would make it, for a neighbour stands before the lamp, but not lighter."""
 _ALIKE = 0.12
 """How far a top's lightness may be from that of its paint's other tops: no two took the paint alike."""
+_TOP_LIKE = 0.9
+"""How light a side is against its top if it may as well be a top of its own."""
 _EACH = 0.15
 """In tops: what a further boulder must explain at least."""
 _PLENTY = 12
@@ -194,6 +196,14 @@ class Story:
         whole = [reach < s.x < width - reach and reach < s.y < height - reach for s in self.squares]
         lacking = np.maximum(1.0 - shown / self.seen.size**2, 0.0)
         return np.where(whole, lacking, 0.0).astype(np.float32)
+
+    @property
+    def lit_sides(self) -> Floats:
+        """For each boulder, in tops, its sides that are as light as its top though no lamp is known that lights them."""
+        if self.seen.lighting is None or self.seen.lighting.shade is not None:
+            return np.zeros(len(self.squares), np.float32)
+        as_light = self._light[:, 1:] > _TOP_LIKE * self._light[:, :1]
+        return np.asarray((self._area[:, 1:] * as_light).sum(axis=1) / self.seen.size**2, np.float32)
 
     def _ill_lit(self) -> Floats:
         """For each face, 0 to 1, whether it is as light as the lamp makes it."""

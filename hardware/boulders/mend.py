@@ -137,7 +137,7 @@ def _spots(story: Story) -> Floats:
     around = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
     spots: Floats = np.asarray(around / np.float32(story.seen.size**2), np.float32)
     doubts = _overlaps(story.squares, story.seen.size)
-    doubts += [((s.x, s.y), float(share)) for s, share in zip(story.squares, story.hidden, strict=True)]
+    doubts += [((s.x, s.y), max(of)) for s, *of in zip(story.squares, story.hidden, story.lit_sides, strict=True)]
     doubts += [((s.x, s.y), _OWN - _explained_by(story, s)) for s in _sides(story)]
     for (x, y), doubt in doubts:
         if 0 <= round(x) < spots.shape[1] and 0 <= round(y) < spots.shape[0]:

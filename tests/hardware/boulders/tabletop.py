@@ -1,6 +1,9 @@
-"""Photos of pieces on a bare table, drawn from a seed: wood, paper and cloth, for counting without a mat."""
+"""Photos of pieces on a bare table, drawn from a seed: wood, paper and cloth, for counting without a mat.
 
-from typing import Literal, NamedTuple
+`table` is a table as one would lay it out for counting; `troubled` has one of the things that go wrong in a room.
+"""
+
+from typing import Literal, NamedTuple, get_args
 
 import cv2
 import numpy as np
@@ -8,10 +11,25 @@ from numpy.typing import NDArray
 
 from hardware.devices import Image
 
-Ground = Literal["paper", "ruled", "wood", "cloth", "felt"]
-Shape = Literal["cube", "disc", "hexagon", "bean"]
+Ground = Literal["paper", "ruled", "wood", "cloth", "felt", "carpet"]
+Shape = Literal["cube", "disc", "hexagon", "bean", "brick"]
+Trouble = Literal[
+    "photographer",
+    "lamps",
+    "reflection",
+    "glow",
+    "clutter",
+    "alone",
+    "empty",
+    "pale",
+    "vignette",
+    "tilted",
+    "bricks",
+    "carpet",
+]
 GROUNDS: tuple[Ground, ...] = ("paper", "ruled", "wood", "cloth", "felt")
 SHAPES: tuple[Shape, ...] = ("cube", "disc", "hexagon", "bean")
+TROUBLES: tuple[Trouble, ...] = get_args(Trouble)
 
 PAINTS = {
     "red": "#b3202a",
@@ -27,8 +45,17 @@ PAINTS = {
     "white": "#e8e4da",
     "black": "#1c1c1e",
 }
+PALE = {
+    "cream": "#efe3c4",
+    "silver": "#b9bcbf",
+    "grey": "#7d8084",
+    "tan": "#cfae7c",
+    "slate": "#4c5a6b",
+    "rose": "#c9a3a0",
+}
+_ALL = PAINTS | PALE
 _LONG = (640, 960, 1440)
-_APART = 26.0
+_FAINT, _APART = 13.0, 26.0
 """In Lab, between two paints, and between a paint and the ground: closer ones a person would mix up as well."""
 
 Floats = NDArray[np.float32]
@@ -42,6 +69,7 @@ class Table(NamedTuple):
     ground: Ground
     shape: Shape
     touching: bool
+    trouble: Trouble | None = None
 
 
 class Place(NamedTuple):
@@ -50,29 +78,53 @@ class Place(NamedTuple):
     size: float
     turn: float
     paint: str
+    long: float = 1.0
+    """Times its width."""
 
 
-def table(seed: int) -> Table:
-    random = np.random.default_rng([seed, 11])
-    ground, shape = GROUNDS[seed % 5], SHAPES[seed // 5 % 4]
+def troubled(seed: int) -> Table:
+    return table(seed, TROUBLES[seed % len(TROUBLES)])
+
+
+def table(seed: int, trouble: Trouble | None = None) -> Table:
+    random, odd = np.random.default_rng([seed, 11]), np.random.default_rng([seed, 12])
+    ground: Ground = "carpet" if trouble == "carpet" else GROUNDS[seed % 5]
+    shape: Shape = "brick" if trouble == "bricks" else "cube" if trouble == "tilted" else SHAPES[seed // 5 % 4]
     touching = bool(random.random() < 0.34)
     long = int(random.choice(_LONG))
     height, width = (long * 3 // 4, long) if random.random() < 0.6 else (long, long * 3 // 4)
     floor, tone = _floor(ground, height, width, random)
-    paints = _paints(tone, int(random.integers(1, 7)), random)
+    paints = _paints(tone, int(random.integers(1, 7)), random, pale=trouble == "pale")
     size = long * float(random.uniform(0.035, 0.1))
     most = int(min(44, 0.16 * height * width / size**2))
     count = int(random.integers(0, most + 1))
+    if trouble == "alone":
+        count, size = 1, long * float(odd.uniform(0.12, 0.4))
+    count = 0 if trouble == "empty" else count
     places = _places(paints, count, size, (height, width), touching, random)
-    picture = _painted(floor, shape, places, random)
+    if trouble == "alone":
+        places = [p._replace(x=width * odd.uniform(0.3, 0.7), y=height * odd.uniform(0.3, 0.7)) for p in places]
+    if trouble == "bricks":
+        places = _bricks(places, size, odd)
+    if trouble == "clutter":
+        places = _cluttered(floor, places, size, odd)
+    if trouble == "reflection":
+        _reflect(floor, odd)
+    if trouble == "glow":
+        _glow(floor, shape, places)
+    picture = _painted(floor, shape, places, _light(trouble, size, random, odd), random)
     cast = np.exp(random.normal((-0.1, 0.0, 0.1 * random.uniform(-0.5, 1.5)), 0.07)).astype(np.float32)
     lit = picture * _lamp(height, width, random)[..., None] * cast * np.float32(random.uniform(0.6, 1.05))
+    if trouble == "photographer":
+        lit *= _photographer(height, width, odd)
+    if trouble == "vignette":
+        lit *= _vignette(height, width, odd)
     image = _shot(lit, random)
     whole = [p for p in places if _whole(p, shape, height, width)]
     picked = bool(random.random() < 0.5)
     colours = {name: _samples(name, places, image, picked) for name in paints}
     truth = {name: sum(p.paint == name for p in whole) for name in paints}
-    return Table(image, truth, colours, ground, shape, touching)
+    return Table(image, truth, colours, ground, shape, touching, trouble)
 
 
 def _linear(sample: str) -> Floats:
@@ -87,14 +139,16 @@ def _lab(linear: Floats) -> Floats:
     return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0], np.float32)
 
 
-def _paints(tone: Floats, count: int, random: np.random.Generator) -> list[str]:
+def _paints(tone: Floats, count: int, random: np.random.Generator, pale: bool) -> list[str]:
+    """Far from each other and from the ground, or just far enough from it to be seen."""
     chosen: list[str] = []
-    for name in random.permutation(list(PAINTS)):
-        others = [tone, *(_linear(PAINTS[other]) for other in chosen)]
-        apart = min(float(np.linalg.norm(_lab(_linear(PAINTS[name])) - _lab(other))) for other in others)
-        if apart > _APART and len(chosen) < count:
+    for name in random.permutation(list(_ALL if pale else PAINTS)):
+        own = _lab(_linear(_ALL[name]))
+        apart = min((float(np.linalg.norm(own - _lab(_linear(_ALL[other])))) for other in chosen), default=np.inf)
+        away = float(np.linalg.norm(own - _lab(tone)))
+        if apart > _APART and (_FAINT < away < 1.3 * _APART if pale else away > _APART) and len(chosen) < count:
             chosen.append(str(name))
-    return chosen
+    return chosen or ["black" if _lab(tone)[0] > 50 else "white"]
 
 
 def _floor(ground: Ground, height: int, width: int, random: np.random.Generator) -> tuple[Floats, Floats]:
@@ -114,6 +168,10 @@ def _floor(ground: Ground, height: int, width: int, random: np.random.Generator)
         weave = np.sin(right * 2 * np.pi / thread) * np.sin(down * 2 * np.pi / thread)
         folds = cv2.GaussianBlur(fine, (0, 0), long / 12) * long / 12
         pattern = 0.10 * weave + 0.05 * folds + 0.06 * fine
+    elif ground == "carpet":
+        tone = _linear(str(random.choice(["#b3a999", "#9a8f86", "#6f7680"])))
+        tufts, coarse = (cv2.GaussianBlur(fine, (0, 0), long / part) * long / part for part in (300, 90))
+        pattern = 0.22 * tufts + 0.1 * coarse
     elif ground == "felt":
         tone = _linear(str(random.choice(["#1f5a38", "#2a2c33", "#1e3560"])))
         pattern = 0.12 * cv2.GaussianBlur(fine, (0, 0), long / 700) * 3 + 0.05 * fine
@@ -163,6 +221,10 @@ def _outline(place: Place, shape: Shape) -> Floats:
     half = place.size / 2
     if shape == "cube":
         steps, reach = np.radians(place.turn + 45 + 90 * np.arange(4)), half * np.sqrt(2) * np.ones(4)
+    elif shape == "brick":
+        aside = np.arctan(1 / place.long)
+        corners4 = np.array([aside, np.pi - aside, np.pi + aside, -aside])
+        steps, reach = np.radians(place.turn) + corners4, half * np.hypot(1, place.long) * np.ones(4)
     elif shape == "hexagon":
         steps, reach = np.radians(place.turn + 60 * np.arange(6)), half * 1.05 * np.ones(6)
     else:
@@ -177,25 +239,56 @@ def _outline(place: Place, shape: Shape) -> Floats:
     return np.asarray(corners + np.array([place.x, place.y]), np.float32)
 
 
+class Shadow(NamedTuple):
+    throw: Floats
+    blur: float
+    dark: Floats
+    """How much of each colour's light is missing in it."""
+
+
+class Light(NamedTuple):
+    shadows: tuple[Shadow, ...]
+    lean: float
+    """How far the sides of a cube show, in pixels."""
+
+
+def _light(trouble: Trouble | None, size: float, random: np.random.Generator, odd: np.random.Generator) -> Light:
+    sun, far = random.uniform(0, 2 * np.pi), float(random.uniform(0.1, 0.4))
+    lean = float(random.uniform(0.0, 0.22))
+    blur, dark = float(random.uniform(0.02, 0.12)), np.full(3, random.uniform(0.3, 0.65), np.float32)
+    throw = far * np.array([np.cos(sun), np.sin(sun)], np.float32)
+    shadows = [Shadow(size * throw, size * blur, dark)]
+    if trouble == "tilted":
+        lean = float(odd.uniform(0.3, 0.8))
+    if trouble == "lamps":
+        # Where one lamp does not reach, the other one's tint shows.
+        warm = np.float32(odd.uniform(-0.3, 0.3)) * np.array([1, 0, -1], np.float32)
+        around = sun + odd.uniform(0.8, 3.0)
+        second = float(odd.uniform(0.3, 0.9)) * np.array([np.cos(around), np.sin(around)], np.float32)
+        shadows = [Shadow(size * throw, size * blur, np.asarray(0.5 * (1 + warm), np.float32))]
+        shadows.append(
+            Shadow(size * second, size * float(odd.uniform(0.01, 0.08)), np.asarray(0.45 * (1 - warm), np.float32))
+        )
+    return Light(tuple(shadows), size * lean)
+
+
 def _fill(mask: Floats, outline: Floats) -> None:
     cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 1.0, cv2.LINE_8, 4)
 
 
-def _painted(floor: Floats, shape: Shape, places: list[Place], random: np.random.Generator) -> Floats:
+def _painted(floor: Floats, shape: Shape, places: list[Place], light: Light, random: np.random.Generator) -> Floats:
     picture, empty = floor.copy(), np.zeros(floor.shape[:2], np.float32)
-    size = places[0].size if places else 1.0
-    sun = random.uniform(0, 2 * np.pi)
-    throw = size * float(random.uniform(0.1, 0.4)) * np.array([np.cos(sun), np.sin(sun)])
-    lean = size * float(random.uniform(0.0, 0.22)) * np.array([0.0, 1.0]) * (shape == "cube")
-    shadow = empty.copy()
-    for place in places:
-        base = _outline(place, shape) + lean
-        for share in (0.0, 0.5, 1.0):
-            _fill(shadow, np.asarray(base + share * throw, np.float32))
-    soft = cv2.GaussianBlur(shadow, (0, 0), max(0.6, size * float(random.uniform(0.02, 0.12))))
-    picture *= 1 - np.float32(random.uniform(0.3, 0.65)) * soft[..., None]
+    lean = light.lean * np.array([0.0, 1.0]) * (shape in ("cube", "brick"))
+    for throw, blur, dark in light.shadows:
+        shadow = empty.copy()
+        for place in places:
+            base = _outline(place, shape) + lean
+            for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+                _fill(shadow, np.asarray(base + share * throw, np.float32))
+        picture *= 1 - dark * cv2.GaussianBlur(shadow, (0, 0), max(0.6, blur))[..., None]
+    sun = float(np.arctan2(light.shadows[0].throw[1], light.shadows[0].throw[0]))
     for place in sorted(places, key=lambda p: p.y):
-        paint = _linear(PAINTS[place.paint]) * np.float32(random.uniform(0.9, 1.1))
+        paint = _linear(_ALL[place.paint]) * np.float32(random.uniform(0.9, 1.1))
         top = _outline(place, shape)
         if lean.any():
             side = empty.copy()
@@ -206,6 +299,8 @@ def _painted(floor: Floats, shape: Shape, places: list[Place], random: np.random
         picture[face > 0] = paint
         if shape in ("disc", "bean"):
             _round_off(picture, face, place, paint, sun)
+        if shape == "brick":
+            _stud(picture, place, paint, sun)
     return picture
 
 
@@ -218,6 +313,104 @@ def _round_off(picture: Floats, face: Floats, place: Place, paint: Floats, sun: 
     picture[ys, xs] = paint * (1 - 0.35 * along)[:, None]
     middle = (round(place.x - 0.2 * place.size * np.cos(sun)), round(place.y - 0.2 * place.size * np.sin(sun)))
     cv2.circle(picture, middle, max(1, round(place.size * 0.06)), (0.8, 0.8, 0.8), -1)
+
+
+def _stud(picture: Floats, place: Place, paint: Floats, sun: float) -> None:
+    """Two rows of round knobs, each with a lit and a dark rim."""
+    turn = np.radians(place.turn)
+    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
+    away = np.array([np.cos(sun), np.sin(sun)])
+    pitch, many = place.size / 2, round(2 * place.long)
+    for right in (np.arange(many) - (many - 1) / 2) * pitch:
+        for down in (-0.5 * pitch, 0.5 * pitch):
+            middle = np.array([place.x, place.y]) + right * along + down * across
+            for off, part in ((0.09, 0.45), (-0.05, 1.5), (0.0, 1.0)):
+                spot = middle + off * pitch * away
+                cv2.circle(
+                    picture, (round(spot[0]), round(spot[1])), max(1, round(0.28 * pitch)), (paint * part).tolist(), -1
+                )
+
+
+def _bricks(places: list[Place], size: float, odd: np.random.Generator) -> list[Place]:
+    """Some twice or three times as long as others, where there is room."""
+    bricks = []
+    for place in places:
+        long = float(odd.choice([1.0, 1.5, 2.0, 3.0]))
+        room = min((np.hypot(p.x - place.x, p.y - place.y) for p in places if p is not place), default=np.inf)
+        bricks.append(place._replace(long=long if room > (0.55 * long + 1.8) * size else 1.0))
+    return bricks
+
+
+def _cluttered(floor: Floats, places: list[Place], size: float, odd: np.random.Generator) -> list[Place]:
+    """The table's end, an arm or a cable at one side; the pieces that lie clear of it."""
+    height, width = floor.shape[:2]
+    long, what = max(height, width), int(odd.integers(3))
+    clutter = np.zeros((height, width), np.uint8)
+    side, at, deep = int(odd.integers(4)), float(odd.uniform(0.2, 0.8)), float(odd.uniform(0.06, 0.2))
+    if what == 0:
+        tone = _linear(str(odd.choice(["#1a1a1c", "#5b4a3a", "#c8c8c8", "#30405a"])))
+        strip = [(-0.1, -0.1), (1.1, -0.1), (1.1, deep * float(odd.uniform(-0.3, 1.2))), (-0.1, deep)]
+    elif what == 1:
+        tone = _linear("#c08a6c")
+        strip = [(at - 0.1, -0.1), (at + 0.1, -0.1), (at + 0.08, deep), (at, 1.3 * deep), (at - 0.08, deep)]
+    else:
+        tone = _linear(str(odd.choice(["#141416", "#e4e4e2"])))
+        strip = [
+            (-0.1, deep),
+            (at, 1.4 * deep),
+            (1.1, 0.8 * deep),
+            (1.1, 0.8 * deep + 0.012),
+            (at, 1.4 * deep + 0.012),
+            (-0.1, deep + 0.012),
+        ]
+    for _ in range(side):
+        strip = [(1 - y, x) for x, y in strip]
+    cv2.fillPoly(clutter, [np.round(np.array(strip) * (width, height)).astype(np.int32)], 1)
+    shadow = cv2.GaussianBlur(clutter.astype(np.float32), (0, 0), long / 100)
+    floor *= 1 - 0.4 * shadow[..., None]
+    floor[clutter > 0] = tone
+    away = cv2.distanceTransform(1 - clutter, cv2.DIST_L2, 5)
+    inside = lambda p: (int(np.clip(p.y, 0, height - 1)), int(np.clip(p.x, 0, width - 1)))  # noqa: E731
+    return [p for p in places if away[inside(p)] > 1.5 * size]
+
+
+def _reflect(floor: Floats, odd: np.random.Generator) -> None:
+    """A lamp mirrored in a table that is not quite smooth: every grain glitters."""
+    height, width = floor.shape[:2]
+    down, right = np.mgrid[0:height, 0:width].astype(np.float32) / max(height, width)
+    away = np.hypot(right - odd.uniform(0.1, 0.7), (down - odd.uniform(0.1, 0.7)) * odd.uniform(0.6, 1.4))
+    grains = cv2.GaussianBlur(odd.normal(0, 1, (height, width)).astype(np.float32), (0, 0), 1.0) * 2
+    shine = np.exp(-((away / odd.uniform(0.06, 0.2)) ** 2)) * np.maximum(0, 1 + 0.3 * grains)
+    floor += (np.float32(odd.uniform(0.1, 0.45)) * shine)[..., None] * np.array([0.85, 0.95, 1.0], np.float32)
+
+
+def _glow(floor: Floats, shape: Shape, places: list[Place]) -> None:
+    """Paint tints the ground around it."""
+    cast = np.zeros_like(floor)
+    for place in places:
+        face = np.zeros(floor.shape[:2], np.float32)
+        _fill(face, _outline(place, shape))
+        cast += face[..., None] * _linear(_ALL[place.paint])
+    if places:
+        floor *= 1 + 1.2 * cv2.GaussianBlur(cast, (0, 0), 0.3 * places[0].size)
+
+
+def _photographer(height: int, width: int, odd: np.random.Generator) -> Floats:
+    """The deep, soft shadow of a head or a hand, from one side; a little light of another lamp reaches it."""
+    shade = np.zeros((height, width), np.float32)
+    long = max(height, width)
+    middle = (int(odd.uniform(0.0, 1.0) * width), int(odd.choice([-0.05, 1.05]) * height))
+    axes = (int(odd.uniform(0.15, 0.35) * long), int(odd.uniform(0.15, 0.45) * long))
+    cv2.ellipse(shade, middle, axes, float(odd.uniform(-30, 30)), 0, 360, 1.0, -1)
+    soft = cv2.GaussianBlur(shade, (0, 0), long * float(odd.uniform(0.008, 0.04)))
+    tint = 1 + np.float32(odd.uniform(-0.25, 0.25)) * np.array([1, 0, -1], np.float32)
+    return np.asarray(1 - soft[..., None] * (1 - np.float32(odd.uniform(0.15, 0.5)) * tint), np.float32)
+
+
+def _vignette(height: int, width: int, odd: np.random.Generator) -> Floats:
+    down, right = np.mgrid[-1 : 1 : height * 1j, -1 : 1 : width * 1j].astype(np.float32)
+    away = np.hypot(right - odd.uniform(-0.2, 0.2), down - odd.uniform(-0.2, 0.2)) / 1.41
+    return np.asarray(1 - np.float32(odd.uniform(0.4, 0.8)) * away**4, np.float32)[..., None]
 
 
 def _lamp(height: int, width: int, random: np.random.Generator) -> Floats:
@@ -245,7 +438,7 @@ def _whole(place: Place, shape: Shape, height: int, width: int) -> bool:
 def _samples(name: str, places: list[Place], image: Image, picked: bool) -> tuple[str, ...]:
     own = [p for p in places if p.paint == name and 0 <= p.x < image.shape[1] and 0 <= p.y < image.shape[0]]
     if not picked or not own:
-        return (PAINTS[name],)
+        return (_ALL[name],)
     shown = []
     for place in (own[0], own[-1]):
         y, x = int(place.y), int(place.x)

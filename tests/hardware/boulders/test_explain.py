@@ -9,6 +9,8 @@ from tests.hardware.boulders.drawn import SIDE, SIZE, TOP, evidence, square
 PAIR = [square(60, 50, 15), square(60.0 - 5.2, 50.0 + 19.4, 15)]
 """One behind the other, in touch."""
 
+ANY_LAMP = Shade(lamp=0.0, base=1.0, lit=0.0, tolerance=0.1)
+
 
 def misfit(told: list[Square], truth: list[Square]) -> float:
     """In tops."""
@@ -57,6 +59,16 @@ def test_a_side_that_is_lighter_than_the_lamp_can_make_it_does_not_fit() -> None
     fitting = Story(seen, [square(60, 50)]).misfit.sum()
     seen.lighting = Lighting(np.zeros(256), Shade(lamp=0.0, base=ratio, lit=0.0, tolerance=0.1))
     assert Story(seen, [square(60, 50)]).misfit.sum() > fitting + 0.2 * SIZE**2
+
+
+@pytest.mark.parametrize(("side", "shade", "doubt"), [(TOP, None, True), (SIDE, None, False), (TOP, ANY_LAMP, False)])
+def test_a_side_as_light_as_its_top_is_a_doubt_while_no_lamp_is_known(
+    side: int, shade: Shade | None, doubt: bool
+) -> None:
+    seen = evidence([square(60, 50)], side=side)
+    seen.lighting = Lighting(np.zeros(256), shade)
+    (area,) = Story(seen, [square(60, 50)]).lit_sides.tolist()
+    assert area > 0.2 if doubt else area == 0
 
 
 def test_a_top_that_is_lighter_than_its_paint_does_not_fit() -> None:

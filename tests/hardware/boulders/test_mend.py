@@ -56,6 +56,12 @@ def test_a_boulder_told_off_the_mat_is_none() -> None:
     assert (found.x, found.y) == pytest.approx((70, 50), abs=2)
 
 
+def test_a_boulder_in_front_that_passes_for_a_side_is_a_doubt() -> None:
+    lone = [square(70, 45)]
+    assert mended(evidence(lone), lone).misfit < 0.1
+    assert mended(evidence(lone, side=TOP), lone).misfit > 0.2
+
+
 def test_three_tops_told_in_a_row_become_the_two_boulders_with_light_sides_that_are_there() -> None:
     truth = [square(70, 40, 5), square(66, 70, 25)]
     told = [square(70, 40, 5), square(69, 58, 25), square(64, 79, 25)]
