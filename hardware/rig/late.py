@@ -39,7 +39,11 @@ class Late(Generic[D]):
             return None
         try:
             device = self._open()
-            self._arrived(device)
+            try:
+                self._arrived(device)
+            except Exception:
+                device.close()
+                raise
         except Exception as failure:  # each device's library has its own kinds of failure
             self._why = _words(failure)
             log.warning("%s cannot be opened: %s", self.name, self._why)

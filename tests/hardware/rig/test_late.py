@@ -82,6 +82,24 @@ def test_a_sensor_that_turns_up_is_listened_to_from_then_on(clock: Hand, monkeyp
     assert drawer.device.closed == 1
 
 
+def test_a_sensor_that_turns_up_and_does_not_start_is_let_go_before_the_next_try(
+    clock: Hand, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Left open, its pin would be in use for ever."""
+    drawer, sensor = Drawer(), Sensor()
+    late = LateHits("gpio", drawer, MISSING, clock)
+    _no_thread(late, monkeypatch)
+    late.start(lambda _blow: None)
+    drawer.device = sensor
+    with monkeypatch.context() as patch:
+        patch.setattr(sensor, "start", lambda _heard: 1 // 0)
+        late.attempt()
+    assert sensor.closed == 1
+    assert not late.health().fine
+    assert late.attempt() is None
+    assert late.health().fine
+
+
 def test_a_camera_that_turns_up_gives_pictures_by_itself(clock: Hand) -> None:
     there, tried = Event(), Event()
 
