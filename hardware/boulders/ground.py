@@ -26,6 +26,10 @@ _BLACK = 0.45
 _STEPS = ((1, 0.5), (3, 0.3), (6, 0.18), (6, 0.12), (10, 0.1), (10, 0.08))
 """Terms of the surface, and how far (in logarithms) a cell may be off to count: from rough to fine."""
 _REACH = 3.0
+_BROAD = 0.04
+"""Of the picture: less is no ground, but may be the top of a thing as pale as it."""
+_EDGE, _LAMPS = 0.035, 0.6
+"""In logarithms: a thing's edge is steeper; and by how much another lamp may tint the ground."""
 
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float32]
@@ -49,7 +53,11 @@ def read(picture: Image) -> Ground:
     height, width = picture.shape[:2]
     size = (max(8, width // _CELL), max(8, height // _CELL))
     cells = np.asarray(cv2.resize(picture, size, interpolation=cv2.INTER_AREA), np.uint8)
-    gain = cv2.resize(_LEVEL / np.maximum(_level(cells), 1.0), (width, height), interpolation=cv2.INTER_LINEAR)
+    gain = cv2.resize(
+        _LEVEL / np.maximum(_level(cells, _steepness(picture, size)), 1.0),
+        (width, height),
+        interpolation=cv2.INTER_LINEAR,
+    )
     even = cv2.multiply(cv2.medianBlur(picture, 5), np.asarray(gain, np.float32), dtype=cv2.CV_8U)
     lab = np.asarray(cv2.cvtColor(even, cv2.COLOR_BGR2LAB), np.float32)
     middle, grain = _grain(lab)
@@ -91,38 +99,45 @@ def _grain(lab: Floats) -> tuple[Floats, tuple[float, float]]:
     return np.asarray(middle, np.float32), (float(spread[0] / middle[0]), float(np.hypot(spread[1], spread[2])))
 
 
-def _level(cells: Image) -> Floats:
+def _level(cells: Image, steep: Floats) -> Floats:
     """How bright the bare ground would be in each cell."""
     height, width = cells.shape[:2]
     terms = _terms(height, width)
     logs = np.log(cells.reshape(-1, 3).astype(np.float32) + 1.0)
     smooth = terms @ _surface(terms, logs, _likely(cells))
-    apart = logs - smooth
-    lighter = apart.mean(axis=1)
-    bare = (np.ptp(apart, axis=1) < 0.12) & (lighter > -0.3) & (lighter < 0.12)
-    bare |= _reflections(apart.reshape(height, width, 3)).reshape(-1)
-    weights = np.where(bare, np.exp(4.0 * lighter), 0.0).astype(np.float32).reshape(height, width)
-    values = lighter.reshape(height, width) * weights
-    nearby = np.zeros((height, width), np.float32)
-    for reach in (8 * _REACH, 3 * _REACH, _REACH):
-        total, whole = cv2.GaussianBlur(values, (0, 0), reach), cv2.GaussianBlur(weights, (0, 0), reach)
-        nearby = np.asarray((total + 0.05 * nearby) / (whole + 0.05), np.float32)
-    return np.asarray(np.exp(smooth.reshape(height, width, 3) + nearby[..., None]), np.float32)
-
-
-def _reflections(apart: Floats) -> NDArray[np.bool_]:
-    """Lighter places of about the ground's tint that rise gently: a lamp's reflection, never the rim of a thing."""
+    apart = (logs - smooth).reshape(height, width, 3)
     lighter = apart.mean(axis=2)
-    found = np.zeros(lighter.shape, bool)
-    rise = cv2.morphologyEx(lighter, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    tops = ((lighter > 0.06) & (np.ptp(apart, axis=2) < 0.25)).astype(np.uint8)
-    count, numbers = cv2.connectedComponents(tops)
-    for number in range(1, count):
-        own = (numbers == number).astype(np.uint8)
-        rim = (own > 0) & (cv2.erode(np.pad(own, 1), np.ones((3, 3), np.uint8))[1:-1, 1:-1] == 0)
-        if float(np.percentile(rise[rim], 75)) < max(0.07, 0.45 * float(lighter[own > 0].max())):
-            found |= own > 0
-    return found
+    weights = np.where(_gentle(apart, steep), np.exp(4.0 * np.minimum(lighter, 0.0)), 0.0).astype(np.float32)[..., None]
+    nearby = np.zeros((height, width, 3), np.float32)
+    for reach in (8 * _REACH, 3 * _REACH, _REACH):
+        total, whole = cv2.GaussianBlur(apart * weights, (0, 0), reach), cv2.GaussianBlur(weights, (0, 0), reach)
+        nearby = np.asarray((total + 0.05 * nearby) / (whole[..., None] + 0.05), np.float32)
+    return np.asarray(np.exp(smooth.reshape(height, width, 3) + nearby), np.float32)
+
+
+def _gentle(apart: Floats, steep: Floats) -> NDArray[np.bool_]:
+    """The ground, and where it goes over gently into a lamp's reflection or a large shadow: things have sharp edges."""
+    lighter, tinted = apart.mean(axis=2), np.ptp(apart, axis=2)
+    bare = (tinted < 0.12) & (lighter > -0.3) & (lighter < 0.12)
+    if not bare.any():
+        return np.asarray(bare)
+    calm = (steep < _EDGE + 1.5 * float(np.median(steep[bare]))) & (tinted < _LAMPS)
+    # Where the edge of a thing is faint for a cell or two, that is no way into it.
+    broad = cv2.erode(calm.astype(np.uint8), np.ones((3, 3), np.uint8))
+    count, numbers = cv2.connectedComponents(broad, connectivity=4)
+    cells, seeds = np.bincount(numbers.ravel()), np.bincount(numbers[bare], minlength=count)
+    reached = (cells > _BROAD * numbers.size) & (seeds > 0.3 * cells)
+    reached[0] = False
+    found = cv2.dilate(reached[numbers].astype(np.uint8), np.ones((3, 3), np.uint8)) > 0
+    return np.asarray(found if found.any() else bare)
+
+
+def _steepness(picture: Image, size: tuple[int, int]) -> Floats:
+    """How much the light changes within a few pixels, in logarithms, in each cell."""
+    half = cv2.resize(picture, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    logs = np.log(cv2.blur(half, (3, 3)).astype(np.float32) + 8.0)
+    rise = cv2.morphologyEx(logs, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8)).max(axis=2)
+    return np.asarray(cv2.resize(rise, size, interpolation=cv2.INTER_AREA), np.float32)
 
 
 def _likely(cells: Image) -> Floats:

@@ -25,6 +25,12 @@ from hardware.health import Health, failing
 
 _LONG_SIDE, _MAT_SIDE = 960, 1600
 """Pixels: what is enough without a mat, and for its markers."""
+_STEEP = 0.65
+"""Of an edge's whole rise, within four pixels."""
+_SHEET = 0.1
+"""Of the picture: what is larger is the blank sheet itself."""
+_CLIPPED = 252
+"""Of 255: lighter, no pixel tells anything."""
 
 
 def read_photo(path: Path) -> Image | Health:
@@ -75,14 +81,36 @@ def count_photo(image: Image, calibration: Calibration) -> Count:
     image = _within(image, _MAT_SIDE)
     with_mat = Counter(calibration).count(image)
     trouble = with_mat.trouble
-    if trouble not in (troubles.NO_MAT, troubles.BRIGHT, troubles.FACE_DOWN):
+    if trouble not in (troubles.NO_MAT, troubles.BRIGHT, troubles.FACE_DOWN, troubles.BLURRED):
         return with_mat
     # White paper is bright too, but an overexposed mat is no ground to count on.
     if trouble == troubles.BRIGHT and _shows_the_mat(image):
         return with_mat
-    bare = count_on_ground(image, calibration)
+    bare, soft = _counted(image, np.ones(image.shape[:2], np.uint8), calibration)
     # A blank sheet may be the mat's back as well as a good ground for pieces.
-    return with_mat if trouble != troubles.NO_MAT and not bare.pieces else bare
+    blank = trouble == troubles.FACE_DOWN or (trouble == troubles.BRIGHT and _washed_out(image))
+    if blank and all(_share(piece) > _SHEET for piece in bare.pieces):
+        return with_mat
+    # A plain table has no edges that could tell whether it is in focus.
+    blurred = trouble == troubles.BLURRED and (soft or bare.pieces) and not _in_focus(image)
+    return with_mat if blurred else bare
+
+
+def _share(piece: Piece) -> float:
+    """Of the picture."""
+    return cv2.contourArea(np.array(piece.outline, np.float32))
+
+
+def _in_focus(image: Image) -> bool:
+    """Whether the strongest edges rise within few pixels, however few edges there are."""
+    grey = cv2.blur(cv2.cvtColor(_within(image, _LONG_SIDE), cv2.COLOR_BGR2GRAY), (3, 3))
+    rise = {size: cv2.morphologyEx(grey, cv2.MORPH_GRADIENT, np.ones((size, size), np.uint8)) for size in (5, 11)}
+    strong = rise[11] >= 0.5 * float(rise[11].max())
+    return float(np.percentile(rise[5][strong] / rise[11][strong], 95)) > _STEEP
+
+
+def _washed_out(image: Image) -> bool:
+    return float((image[::8, ::8].min(axis=2) > _CLIPPED).mean()) > 0.5
 
 
 def _shows_the_mat(image: Image) -> bool:
@@ -93,14 +121,14 @@ def _shows_the_mat(image: Image) -> bool:
 def count_on_ground(image: Image, calibration: Calibration, place: Sequence[Point] = ()) -> Count:
     """`place` are the corners of the landing place, in shares of the picture; without them all of it counts."""
     if not place:
-        return _counted(image, np.ones(image.shape[:2], np.uint8), calibration)
+        return _counted(image, np.ones(image.shape[:2], np.uint8), calibration)[0]
     height, width = image.shape[:2]
     corners = np.round(np.array(place) * (width, height)).astype(np.int32)
     left, top, wide, high = cv2.boundingRect(corners)
     inside = cv2.fillConvexPoly(np.zeros((height, width), np.uint8), corners, 1)
     # What is around the landing place may be another ground.
     part = (slice(top, min(height, top + high)), slice(left, min(width, left + wide)))
-    count = _counted(np.ascontiguousarray(image[part]), np.ascontiguousarray(inside[part]), calibration)
+    count = _counted(np.ascontiguousarray(image[part]), np.ascontiguousarray(inside[part]), calibration)[0]
     rows, columns = image[part].shape[:2]
 
     def back(point: Point) -> Point:
@@ -113,7 +141,8 @@ def count_on_ground(image: Image, calibration: Calibration, place: Sequence[Poin
     return msgspec.structs.replace(count, pieces=pieces)
 
 
-def _counted(image: Image, inside: Image, calibration: Calibration) -> Count:
+def _counted(image: Image, inside: Image, calibration: Calibration) -> tuple[Count, bool]:
+    """And whether something was left out that is out of focus, a shadow or a reflection."""
     small = _within(image, _LONG_SIDE)
     there = cv2.resize(inside, (small.shape[1], small.shape[0]), interpolation=cv2.INTER_NEAREST)
     found = spots.find(ground.read(small), np.asarray(there, np.uint8))
@@ -124,7 +153,7 @@ def _counted(image: Image, inside: Image, calibration: Calibration) -> Count:
         colours[piece.colour] += 1
     # Without a mat only the pieces tell how large a piece is, and two of them do not.
     confidence = min([found.clear, *(piece.confidence for piece in pieces)]) if len(pieces) > 2 else 0.5
-    return Count(tuple(pieces), colours, confidence, confidence >= SURE)
+    return Count(tuple(pieces), colours, confidence, confidence >= SURE), found.soft
 
 
 def _within(image: Image, side: int) -> Image:

@@ -32,24 +32,36 @@ _STEP = 20.0
 """In Lab's a and b: a step that parts two paints, but never two faces of one."""
 _CRISP, _SHARP, _SOFT = 0.75, 0.55, 0.35
 """Shares of an outline that rise steeply: a thing has more, a shadow or a lamp's reflection less."""
-_FIRM, _STRONG, _AROUND = 0.35, 10.0, 41
-"""Of the greatest difference that many pixels around: less is but a glow; differences beyond the second are alike."""
+_LEVELS = (1.5, 2.2, 3.3, 5.0, 7.5)
+"""Times the least difference from the ground: what is soft is looked at from these levels on."""
+_SHARPER = 0.2
+"""By how much a higher level must show a sharper outline."""
 _DETAILS = 0.3
 """Of a grey thing: what is not grey in it is less."""
 _STEEP = 0.45
 """Of the whole rise, within four pixels."""
-_FAINT = 35.0
+_GLITTER = 1.4
+"""Times the unrest within: less is no outline."""
+_BLACK = 0.3
+"""Of the ground's lightness: no shadow is darker."""
 _DARK = 70.0
 """Of 255: the tint of what is darker tells nothing."""
+_SIDE = 0.15
+"""Of a top's light, that a side of it gets at least."""
+_PAINT, _OTHER_PAINT = 15.0, 40.0
+"""In Lab and in the same light: what tells two paints apart if it makes equal pieces of them, and in any case."""
 _NECK = 0.7
 """Of the thinner part's width: two parts that meet in less are two things."""
 _PART = 0.1
 """Of a clump: what is smaller is a detail of something."""
-_CONVEX = 0.86
+_CONVEX, _RAGGED = 0.86, 0.6
+"""Shares of a convex outline: one piece fills more than the first, scraps of something else less than the second."""
 _WINDOW = 0.2
 """In logarithms: single pieces are that near to the usual size."""
 _MOST = 0.6
 """Of all convex things: that many must be of about one size if a size is to be believed."""
+_WEIGHT = 0.25
+"""Of the area of all things: what is less are crumbs, however many and alike."""
 _ONE = (0.6, 1.42)
 _WHOLE = 0.85
 """Of the usual size: what the picture's edge cuts shows less."""
@@ -58,7 +70,7 @@ _CUT = 1.0
 _BEYOND = 4.0
 """Times the usual size: what is larger and goes on beyond the picture is no piece."""
 _VAST = 0.12
-"""Of the picture: no piece, but another table, a sheet, an arm."""
+"""Of the picture: no piece, but another table, a sheet, an arm, unless it is convex, whole and alone."""
 _CRUMB, _THIN = 0.12, 0.2
 """Of the usual area, and of the usual depth: less is dirt, a line or a fold."""
 
@@ -69,6 +81,8 @@ class Spots(NamedTuple):
     pieces: list[Spot]
     clear: float
     """How clear it is that these are all, 0 to 1."""
+    soft: bool
+    """Whether something was left out for its soft outline."""
 
 
 class Usual(NamedTuple):
@@ -84,12 +98,12 @@ def find(ground: Ground, inside: Mask) -> Spots:
     parting = _Parting(ground)
     things, doubts = parting.things(inside)
     if not things:
-        return Spots([], min([1.0, *doubts]))
+        return Spots([], min([1.0, *doubts]), parting.soft)
     usual = parting.usual(things)
     pieces: list[Spot] = []
     for thing in things:
         pieces += parting.parted(thing, usual)
-    return _counted(pieces, usual, ground.things.shape, doubts)
+    return _counted(pieces, usual, ground.things.shape, doubts)._replace(soft=parting.soft)
 
 
 def _counted(pieces: list[Spot], usual: Usual, shape: tuple[int, int], doubts: list[float]) -> Spots:
@@ -97,6 +111,9 @@ def _counted(pieces: list[Spot], usual: Usual, shape: tuple[int, int], doubts: l
     for piece in pieces:
         share = piece.area / usual.area
         if share < (_CRUMB if usual.believed else _CRUMB / 3) or depth(piece.mask > 0) < _THIN * usual.depth:
+            continue
+        if not usual.believed and solidity(piece) < _RAGGED:
+            doubts.append(0.6)
             continue
         cut = piece.cut(shape)
         if cut > 0:
@@ -108,11 +125,12 @@ def _counted(pieces: list[Spot], usual: Usual, shape: tuple[int, int], doubts: l
             continue
         clear = 0.6 if not usual.believed else 1.0 if 0.7 < share < 1.35 else 0.75
         kept.append(piece._replace(clear=min(piece.clear, clear)))
-    return Spots(kept, min([1.0, *doubts]))
+    return Spots(kept, min([1.0, *doubts]), False)
 
 
 class _Parting:
     def __init__(self, ground: Ground) -> None:
+        self.soft = False
         self._ground = ground
         self._lab = ground.lab.astype(np.uint8)
         self._tints = _tints(self._lab)
@@ -128,40 +146,47 @@ class _Parting:
         """What has a sharp outline, and doubts about the rest."""
         ground, found, doubts = self._ground, list[Spot](), list[float]()
         vast = _VAST * ground.things.size
-        firm, faint = self._firm()
-        for spot in connected(firm & inside, 0, 0, _DIRT):
-            if spot.area > vast:
-                doubts.append(0.5)
-            else:
-                found += self._clear(spot, _SOFT, doubts)
-        for spot in connected(faint & inside, 0, 0, _DIRT):
-            # What clings to a thing and is fainter is its glow on the ground, unless it is crisp.
-            clings = bool(widened(np.asarray(spot.of(firm), np.uint8), 7)[spot.mask > 0].any())
-            found += self._clear(spot, _CRISP if clings else _SHARP, doubts)
-        masked = firm | faint
+        peeled = self._peeled(ground.things & inside, vast)
+        for spot in connected(peeled, 0, 0, _DIRT):
+            sharp = self._sharpness(spot)
+            if sharp > _SHARP:
+                found.append(filled(spot)._replace(clear=1.0 if sharp > _CRISP else 0.8))
+            elif sharp > _SOFT or spot.area > 4 * _DIRT:
+                self.soft = True
+                doubts.append(0.8)
+        small = [spot for spot in found if spot.area < vast]
+        if len(small) < len(found):
+            doubts.append(0.5)
+            whole = (spot for spot in found if spot.cut(ground.things.shape) == 0 and solidity(spot) > _CONVEX)
+            found = small or list(whole)
         shades = opened(ground.shades & inside, 3)
-        both = closed(masked | shades, 3) & inside
+        both = closed(peeled | shades, 3) & inside
         return self._with_grey(found, connected(np.asarray(both, np.uint8), 0, 0, 4 * _DIRT), doubts), doubts
 
-    def _clear(self, spot: Spot, least: float, doubts: list[float]) -> list[Spot]:
-        sharp = self._sharpness(spot)
-        if sharp > least:
-            return [filled(spot)._replace(clear=1.0 if sharp > _SHARP else 0.8)]
-        if sharp > _SOFT or spot.area > 4 * _DIRT:
-            doubts.append(0.8)
-        return []
+    def _peeled(self, mask: Mask, vast: float) -> Mask:
+        """Without glows and deep shadows, which differ less from the ground than the things in them, and softly."""
+        for level in _LEVELS:
+            for spot in connected(mask, 0, 0, _DIRT):
+                sharp = self._sharpness(spot)
+                if sharp > _CRISP and spot.area < vast:
+                    continue
+                core = opened(spot.mask & (np.asarray(spot.of(self._ground.apart)) > level).astype(np.uint8), 3)
+                core = filled(spot._replace(mask=core)).mask
+                kept = core | self._crisp_rest(spot, core)
+                if spot.area > vast or self._sharpness(spot._replace(mask=kept)) > sharp + _SHARPER:
+                    own = np.asarray(spot.of(mask))
+                    own[(spot.mask > 0) & (kept == 0)] = 0
+        return mask
 
-    def _firm(self) -> tuple[Mask, Mask]:
-        """What differs from the ground as much as what is around it, and what differs much less: glows, pale things."""
-        ground = self._ground
-        calm = cv2.blur(np.minimum(ground.apart, _STRONG), (5, 5))
-        around = cv2.dilate(calm, np.ones((_AROUND, _AROUND), np.uint8))
-        firm = ground.things & (ground.apart > np.maximum(1.0, _FIRM * around)).astype(np.uint8)
-        firm = closed(firm, 5)
-        firm = opened(firm, 3) & ground.things
-        near = widened(firm, 5)
-        faint = opened(ground.things & (1 - near), 5)
-        return np.asarray(firm, np.uint8), np.asarray(faint, np.uint8)
+    def _crisp_rest(self, spot: Spot, core: Mask) -> Mask:
+        """What is outside the core and yet ends sharply: things that differ less than the one beside them."""
+        kept, beside = np.zeros_like(core), widened(core, 9)
+        for rest in connected(opened(spot.mask & (1 - widened(core, 5)), 3), 0, 0, _DIRT):
+            there = rest._replace(x=spot.x + rest.x, y=spot.y + rest.y)
+            if self._sharpness(there, np.asarray(rest.of(beside), np.uint8)) > _CRISP:
+                own = np.asarray(rest.of(kept))
+                own |= rest.mask
+        return widened(kept, 7) & spot.mask
 
     def _with_grey(self, found: list[Spot], dark: list[Spot], doubts: list[float]) -> list[Spot]:
         """With the grey things among what is dark all over. `dark` holds all things with their shadows."""
@@ -188,24 +213,33 @@ class _Parting:
             things += [each for each in own if each.area > 0.15 * largest]
         return things
 
-    def _sharpness(self, spot: Spot) -> float:
-        """The share of the outline where the picture changes at once."""
+    def _sharpness(self, spot: Spot, beside: Mask | None = None) -> float:
+        """The share of the outline where the picture changes at once; `beside` is 1 where it tells nothing."""
         padded = np.pad(spot.mask, 1)
         rim = (padded - cv2.erode(padded, np.ones((3, 3), np.uint8)))[1:-1, 1:-1] > 0
-        within = np.asarray(spot.of(self._ground.lab), np.float32)[spot.mask > 0]
-        contrast = float(np.median(np.linalg.norm(within - self._bare, axis=1)))
+        if beside is not None:
+            rim &= beside == 0
+        if not rim.any():
+            return 0.0
+        lab = np.asarray(spot.of(self._ground.lab), np.float32)[spot.mask > 0]
+        contrast = float(np.median(np.linalg.norm(lab - self._bare, axis=1)))
         rise = np.asarray(spot.of(self._rise), np.float32)
         least = _STEEP * min(contrast, 60.0)
-        if contrast < _FAINT and not rim.all():
+        within = cv2.erode(padded, np.ones((7, 7), np.uint8))[1:-1, 1:-1] > 0
+        if within.any() and float(np.median(lab[:, 0])) > self._bare[0]:
             # In a reflection everything glitters, not just its rim.
-            least = max(least, 1.4 * float(np.median(rise[(spot.mask > 0) & ~rim])))
+            least = max(least, _GLITTER * float(np.median(rise[within])))
         steep = rise[rim] > max(least, self._restless)
         return float(steep.mean()) if steep.size else 0.0
 
     def usual(self, things: list[Spot]) -> Usual:
-        """The size that most convex things have, after parting by necks and tints alone."""
+        """The size that most convex things have, after parting by necks and paints alone."""
+        guess = self._common(things, _PAINT)
+        return guess if guess.believed else self._common(things, _OTHER_PAINT)
+
+    def _common(self, things: list[Spot], paints: float) -> Usual:
         shape = self._ground.things.shape
-        parts = [part for thing in things for part in self._by_necks(thing, None)]
+        parts = [part for thing in things for part in self._by_necks(thing, None, paints)]
         whole = [part for part in parts if part.cut(shape) == 0 and solidity(part) > _CONVEX] or parts
         areas = np.log([part.area for part in whole])
         depths = np.array([float(self._depths(part).max()) for part in whole])
@@ -214,7 +248,8 @@ class _Parting:
         most = int(np.argmax(near.sum(axis=1) - 1e-3 * areas))
         middle = float(np.median(areas[near[most]]))
         members = np.abs(areas - middle) < _WINDOW
-        believed = int(members.sum()) >= 3 and members.mean() >= _MOST
+        weight = float(np.exp(areas[members]).sum()) / sum(part.area for part in parts)
+        believed = int(members.sum()) >= 3 and members.mean() >= _MOST and weight > _WEIGHT
         if not believed:
             # What most of the area belongs to: crumbs are many, but small.
             order = np.argsort(areas)
@@ -224,13 +259,15 @@ class _Parting:
 
     def parted(self, thing: Spot, usual: Usual) -> list[Spot]:
         if not usual.believed:
-            return self._by_necks(thing, None)
+            return self._by_necks(thing, None, _OTHER_PAINT)
         if thing.area < _ONE[1] * usual.area:
             return [thing]
         pieces = []
-        for part in self._joined(self._by_necks(thing, usual), usual):
+        for part in self._joined(self._by_necks(thing, usual, 0.5 * _PAINT), usual):
             many = max(1, round(part.area / usual.area))
-            pieces += [part] if part.area < _ONE[1] * usual.area else _cut(part, many, usual)
+            # Nobody knows how much of it lies beyond the picture.
+            beyond = part.cut(self._ground.things.shape) > 0
+            pieces += [part] if beyond or part.area < _ONE[1] * usual.area else _cut(part, many, usual)
         return pieces
 
     def _joined(self, parts: list[Spot], usual: Usual) -> list[Spot]:
@@ -251,7 +288,7 @@ class _Parting:
         free = np.pad(spot.mask & (np.asarray(spot.of(self._steps)) == 0), 1)
         return np.asarray(cv2.distanceTransform(free.astype(np.uint8), cv2.DIST_L2, 5), np.float32)[1:-1, 1:-1]
 
-    def _by_necks(self, spot: Spot, usual: Usual | None) -> list[Spot]:
+    def _by_necks(self, spot: Spot, usual: Usual | None, paints: float) -> list[Spot]:
         """Parts that hang together by necks much thinner than they are, or differ in tint: each grows from its core."""
         deep = np.pad(self._depths(spot), 1)
         mask = np.pad(spot.mask, 1)
@@ -266,14 +303,14 @@ class _Parting:
         markers[mask == 0] = cores + 1
         shown = np.pad(np.asarray(spot.of(self._lab), np.uint8), ((1, 1), (1, 1), (0, 0)))
         grown = cv2.watershed(np.ascontiguousarray(shown), markers)[1:-1, 1:-1]
-        return self._believed(spot, np.where((grown >= 1) & (grown <= cores), grown, 0).astype(np.int32), usual)
+        return self._believed(spot, np.where((grown >= 1) & (grown <= cores), grown, 0).astype(np.int32), usual, paints)
 
-    def _believed(self, spot: Spot, numbers: NDArray[np.int32], usual: Usual | None) -> list[Spot]:
+    def _believed(self, spot: Spot, numbers: NDArray[np.int32], usual: Usual | None, paints: float) -> list[Spot]:
         """The parts, those joined again that neither a neck nor a tint nor the usual size sets apart."""
         while True:
             parts = {int(n): numbers == n for n in np.unique(numbers) if n}
             pairs = borders(numbers)
-            weak = [pair for pair, border in pairs.items() if not self._apart(spot, parts, pair, border, usual)]
+            weak = [pair for pair, border in pairs.items() if not self._apart(spot, parts, pair, border, usual, paints)]
             if not weak:
                 break
             one, other = max(weak, key=lambda pair: pairs[pair])
@@ -296,6 +333,7 @@ class _Parting:
         pair: tuple[int, int],
         border: int,
         usual: Usual | None,
+        paints: float,
     ) -> bool:
         one, other = (parts[number] for number in pair)
         small = min(int(one.sum()), int(other.sum()))
@@ -307,10 +345,17 @@ class _Parting:
         wide = 2 * min(depth(one), depth(other))
         if border < _NECK * wide or (usual is not None and border < 1.1 * wide):
             return True
-        lab, tints = np.asarray(spot.of(self._ground.lab)), np.asarray(spot.of(self._tints))
-        light = [float(np.median(lab[..., 0][part])) for part in (one, other)]
-        far = np.median(tints[one], axis=0) - np.median(tints[other], axis=0)
-        return min(light) > _DARK and float(np.hypot(*far)) > (2 * _STEP if usual is None else _STEP)
+        lab = np.asarray(spot.of(self._lab))
+        middles = [np.median(lab[part], axis=0) for part in (one, other)]
+        # The ground seen through a hole, or in the shadow of the other, is no thing.
+        if usual is None and any(self._bare_paint(middle) for middle in middles):
+            return False
+        return _paints_apart(*middles) > paints
+
+    def _bare_paint(self, lab: Floats) -> bool:
+        """Whether it could be the ground, in the light or in a shadow."""
+        dark = _BLACK * self._bare[0] < lab[0] < 1.05 * self._bare[0]
+        return bool(dark) and _paints_apart(lab, self._bare) < _PAINT
 
 
 def _tints(lab: Mask) -> Floats:
@@ -320,6 +365,17 @@ def _tints(lab: Mask) -> Floats:
     level = linear @ np.array([0.0722, 0.7152, 0.2126], np.float32)
     even = np.clip(linear / level[..., None] * 0.25, 0, 1) ** (1 / 2.2)
     return np.asarray(cv2.cvtColor(even.astype(np.float32), cv2.COLOR_BGR2LAB)[..., 1:], np.float32)
+
+
+def _paints_apart(one: Floats, other: Floats) -> float:
+    """How far two colours are from being one paint in more and in less light; both in Lab."""
+    both = np.array([[one, other]]).astype(np.uint8)
+    linear = (cv2.cvtColor(both, cv2.COLOR_LAB2BGR)[0] / 255.0) ** 2.2
+    dark, light = sorted(linear, key=lambda each: float(each.sum()))
+    share = max(float(dark @ light / (light @ light + 1e-6)), _SIDE)
+    shown = np.array([[dark, np.minimum(share * light, 1.0)]], np.float32) ** (1 / 2.2)
+    lab = cv2.cvtColor(shown, cv2.COLOR_BGR2LAB)[0]
+    return float(np.linalg.norm(lab[0] - lab[1]))
 
 
 def _cut(spot: Spot, many: int, usual: Usual) -> list[Spot]:
