@@ -179,6 +179,8 @@ class Seeing(msgspec.Struct, frozen=True):
     """Why what was taught is not used."""
     settles: bool
     """Whether the camera holds exposure and white balance, and can find them anew."""
+    relearn: bool = False
+    """Whether the colours no longer fit the light, and are to be learned anew."""
 
 
 class MatWords(NamedTuple):

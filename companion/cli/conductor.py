@@ -119,7 +119,14 @@ class Conductor:
             file = self._settings.path.name
             words = failing("{file} has faults, so earlier settings are used: {faults}", file=file, faults=faults)
             unwell.append(words)
-        return {**self.rig.health(), **({"companion": unwell[0]} if unwell else {})}
+        return {**self.rig.health(), **self._badly_seen(), **({"companion": unwell[0]} if unwell else {})}
+
+    def _badly_seen(self) -> Mapping[str, Health]:
+        """In play, a picture that cannot be counted is the camera's trouble, and the host's to cure."""
+        sighting = self._eyes.sighting
+        if sighting is None or sighting.words.fine or sighting.kind == "hand" or not self._in_play():
+            return {}
+        return {"camera": sighting.words} if self.rig.camera.health().fine else {}
 
     def picture(self) -> bytes | None:
         return self._eyes.picture()

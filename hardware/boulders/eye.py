@@ -18,6 +18,9 @@ _LEAST_MAT = 0.35
 _MAT_BRIGHT = 185.0
 """Of 255: where the bare mat is lighter, a white boulder, at most white itself, hardly stands out from it any more."""
 
+_COLOURLESS = 8.0
+"""Of 255: where the mat shows less of red, green or blue, only noise is left of that colour."""
+
 
 class Seen(NamedTuple):
     """The mat from above: `balanced` is the picture in even, white light."""
@@ -49,6 +52,8 @@ class Eye:
         plane = self._plane_of(pose)
         flat = plane.flatten(image)
         field = light.read(plane.cells(flat), plane.usable)
+        if float(np.median(field.level, axis=(0, 1)).min()) < _COLOURLESS:
+            return troubles.COLOURED_LIGHT
         if field.share < _LEAST_MAT:
             return troubles.COVERED
         if float(np.percentile(field.level.max(axis=2), 90)) > _MAT_BRIGHT:

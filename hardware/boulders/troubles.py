@@ -4,6 +4,7 @@ from hardware.health import Health, failing
 
 DARK = failing("The picture is too dark: switch on a light.")
 BRIGHT = failing("The picture is overexposed: dim the light or turn the camera away from it.")
+COLOURED_LIGHT = failing("The light lacks colours, so that boulders look alike: switch on white light.")
 BLURRED = failing("The picture is out of focus: turn the camera's focus ring or move the camera back.")
 COVERED = failing("Something covers the mat: only boulders should lie on it.")
 FLAT_THING = failing("A phone, a card or a sheet of paper lies on the mat: take it away.")

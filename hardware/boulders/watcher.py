@@ -36,7 +36,9 @@ COUNTING = fine("Counting the boulders.")
 COUNTED = fine("Counted.")
 HAND = fine("Waiting until nothing but boulders is on the mat.")
 RELIT = fine("The light has changed: looking anew.")
-RECALIBRATE = failing("The light has changed, and the colours no longer fit: let the camera learn them anew.")
+RECALIBRATE = failing(
+    "The light has changed, and the colours no longer fit: switch on white light, or let the camera learn them anew."
+)
 UNSTEADY = failing("The counts do not agree from picture to picture: more light will help.")
 
 
@@ -117,7 +119,8 @@ class Watcher:
 
     def _troubled(self, trouble: Health, frame: Frame) -> Sighting:
         # In a coloured lamp's light the bare mat itself looks strange, as if something lay on it.
-        if troubles.hides_the_mat(trouble) and self._only_relit(_small(frame)):
+        strange = trouble == troubles.COLOURED_LIGHT or troubles.hides_the_mat(trouble)
+        if strange and self._only_relit(_small(frame)):
             return Sighting("trouble", frame.time, None, RECALIBRATE)
         return Sighting(_kind(trouble), frame.time, None, trouble)
 

@@ -68,11 +68,15 @@ def test_a_light_in_which_the_colours_no_longer_fit_is_said_on_the_page(watching
     studio.sim.camera._scene = lambda _: Scene(cubes)
     studio.look()
     assert seen(watching)["now"]["sure"]
+    assert not seen(watching)["now"]["relearn"]
     studio.sim.camera._scene = lambda _: Scene(cubes, light=Light(cast=(1.5, 0.0, 0.0)))
     studio.look()
     now = seen(watching)["now"]
     assert now["boulders"] is None
-    assert now["words"]["text"].startswith("The light has changed, and the colours no longer fit")
+    assert now["words"]["text"].startswith(
+        "The light has changed, and the colours no longer fit: switch on white light"
+    )
+    assert now["relearn"]
 
 
 def test_the_last_counts_are_kept_with_pictures_and_what_came_of_them(watching: Phone, studio: Studio) -> None:

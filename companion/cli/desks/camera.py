@@ -16,7 +16,7 @@ from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Point
 from hardware.boulders.eye import Eye
 from hardware.boulders.hints import hints
-from hardware.boulders.watcher import Sighting
+from hardware.boulders.watcher import RECALIBRATE, Sighting
 from hardware.devices import Camera, Clock
 from hardware.health import Health
 from hardware.rig.eyes import CanSettle, Eyes
@@ -89,6 +89,7 @@ class CameraDesk:
             place=self._counter.place,
             lesson=self.lessons.now(),
             warning=self._counter.warning,
+            relearn=sighting is not None and sighting.words == RECALIBRATE,
             settles=isinstance(there(self._camera), CanSettle),
         )
 

@@ -42,6 +42,7 @@ SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
     "black": (lambda picture: picture // 60, "too dark"),
     "overexposed": (lambda picture: cv2.convertScaleAbs(picture, alpha=3.5), "overexposed"),
     "so bright that white is lost": (lambda picture: cv2.convertScaleAbs(picture, alpha=2.0), "overexposed"),
+    "lit in red alone": (lambda picture: np.asarray(picture * np.array([0, 0, 1]), np.uint8), "lacks colours"),
     "out of focus": (lambda picture: cv2.GaussianBlur(picture, (0, 0), 9), "out of focus"),
     "half covered": (half_covered, "of the mat's markers can be seen"),
     "face down": (face_down, "face down"),

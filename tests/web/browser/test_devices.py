@@ -6,12 +6,13 @@ from collections.abc import Callable
 import cv2
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
 from companion.cli.desks.lights import to_the_eye
 from companion.rules import Boulders, Hit
-from hardware.camera.scene import Cube, Scene
-from tests.web.browser.conftest import Evening, OpenPage
+from hardware.camera.scene import Cube, Light, Scene
+from tests.web.browser.conftest import PATIENCE, Evening, OpenPage
 from tests.web.browser.test_hammering import hits_of, sit, start_a_game
 
 pytestmark = pytest.mark.browser
@@ -130,6 +131,36 @@ def test_the_boulders_are_learned_from_the_page_and_the_picture_is_kept(
     assert (evening.settings.path.parent / "boulders.toml").exists()
     page.locator("[data-do=forget]").tap()
     expect(page.locator("#learned")).to_contain_text("as the companion comes")
+
+
+def test_a_light_that_spoils_the_colours_reaches_the_host_and_one_button_leads_through_all_lessons(
+    evening: Evening, open_page: OpenPage
+) -> None:
+    evening.will_fall({"red": 1, "blue": 1})
+    bout = Bout(evening, open_page)
+    evening.rig.hit(0.9)
+    hits_of(bout.astrid, 1, 9, 2)
+    bout.ready()
+    tower = evening.rig.tower.scene
+    evening.rig.camera._scene = lambda time: replace(tower(time), light=Light(cast=(1.5, 0.0, 0.0)))
+    expect(bout.status).to_contain_text("The light has changed, and the colours no longer fit")
+    bout.fails("camera", "The light has changed, and the colours no longer fit")
+    page = bout.host
+    page.locator("#devices [data-device=camera] a").tap()
+    page.get_by_role("button", name="Learn the colours anew").tap()
+    dock = page.locator("#dock")
+    expect(dock).to_contain_text("Lay at least three boulders of this colour")
+    expect(dock.locator(".ask .red")).to_be_visible()
+    reds = tuple(Cube("red", 60.0 + 35 * number, 80.0, 20.0 * number) for number in range(5))
+    evening.rig.camera._scene = lambda _: Scene(reds)
+    expect(page.locator("#counted [data-colour=red]")).to_have_text("5")
+    dock.locator("[data-do=learn]").tap()
+    dock.locator("[data-do=keep]").tap(timeout=3 * PATIENCE)
+    expect(dock.locator(".ask .blue")).to_be_visible()
+    dock.locator("[data-do=drop]").tap()
+    expect(dock).to_be_hidden()
+    evening.rig.camera._scene = tower
+    bout.ready()
 
 
 def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Callable[[str], Page]) -> None:

@@ -12,14 +12,25 @@ let opened = null; // the number of the count whose picture is looked at
 let last = [];
 let place = []; // the corners in force
 let tapped = null; // the corners tapped so far; null: nobody is tapping
+let errands = 0; // begun and ended
+let underWay = 0;
+let asked = 0; // how many errands there were when the last answer was asked for
 
 follow("camera");
-poll(() => "/api/host/camera", PAUSE, show);
+poll(lookNow, PAUSE, (answer) => (asked === errands && !underWay ? show(answer) : null));
+
+// An answer from before a tap, or from while it was carried out, tells how things were.
+function lookNow() {
+  asked = errands;
+  return "/api/host/camera";
+}
 
 async function show({ now, history }) {
   last = history;
   place = now.place;
   setText($("doing"), now.words?.text ?? words.waiting);
+  // What is wrong with the camera is said above the picture already.
+  $("doing").hidden = now.words?.text === $("health").textContent.trim();
   $("doing").dataset.doing = now.kind === "counted" ? "armed" : now.words?.fine ? "settling" : "asking";
   for (const colour of COLOURS) setText($("counted").querySelector(`[data-colour=${colour}]`), now.boulders ? String(now.boulders[colour] ?? 0) : "–");
   setText($("counted").querySelector("[data-colour=total]"), now.boulders ? String(now.pieces.length) : "–");
@@ -27,6 +38,7 @@ async function show({ now, history }) {
   fact($("sureness"), now.sure, `${now.sure ? words.sure : words.unsure} · ${asPercent(now.confidence)}`);
   showHints(place.length ? [{ fine: true, text: words.between }] : now.hints.filter((hint) => hint.text !== now.words?.text));
   $("settle").hidden = !now.settles;
+  $("relearn").hidden = !now.relearn || preparing !== undefined;
   showPlace();
   showDoubts(now.pieces);
   showLearned(now);
@@ -86,6 +98,7 @@ function showLearned({ learned, warning }) {
 
 let preparing; // the colour to be laid out, null for all of them; undefined when nobody teaches
 let lesson = null;
+let course = []; // the colours to be taught after this one
 
 function prepare(colour) {
   preparing = colour;
@@ -103,6 +116,7 @@ const ask = (text, colour) => h("p", { class: "ask line" }, colour ? shape(colou
 const learn = (colour, label, kind = "primary") => tap(label, kind, () => send("learn", { colour }), { data: { do: "learn" } });
 const drop = () =>
   tap(words.stop, "", () => {
+    course = [];
     preparing = undefined;
     return send("drop", {});
   }, { data: { do: "drop" } });
@@ -114,7 +128,7 @@ function taught() {
   if (!lesson.learned) return [ask(words.looking, lesson.colour)];
   const samples = lesson.colour ? lesson.learned.colours[lesson.colour] : Object.values(lesson.learned.colours).flat();
   const keep = () => {
-    preparing = undefined;
+    preparing = course.shift();
     return send("keep", {});
   };
   return [
@@ -159,10 +173,18 @@ function pointing() {
   ];
 }
 
+$("relearn").addEventListener("click", () => {
+  course = [...COLOURS];
+  prepare(course.shift());
+});
 $("settle").addEventListener("click", () => press($("settle"), () => send("settle", {})));
 
 async function send(what, body) {
+  errands += 1;
+  underWay += 1;
   const answer = await post(`/api/host/camera/${what}`, body);
+  underWay -= 1;
+  errands += 1;
   if (answer.ok) {
     tapped = null;
     show(answer);
