@@ -7,12 +7,23 @@ from typing import Literal, NamedTuple, get_args
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.devices import Image
+from tests.hardware.boulders.pieces import (
+    ALL_PAINTS,
+    PAINTS,
+    Floats,
+    Place,
+    Shape,
+    fill,
+    lab_of,
+    linear,
+    outline,
+    round_off,
+    stud,
+)
 
 Ground = Literal["paper", "ruled", "wood", "cloth", "felt", "carpet"]
-Shape = Literal["cube", "disc", "hexagon", "bean", "brick"]
 Trouble = Literal[
     "photographer",
     "lamps",
@@ -31,34 +42,9 @@ GROUNDS: tuple[Ground, ...] = ("paper", "ruled", "wood", "cloth", "felt")
 SHAPES: tuple[Shape, ...] = ("cube", "disc", "hexagon", "bean")
 TROUBLES: tuple[Trouble, ...] = get_args(Trouble)
 
-PAINTS = {
-    "red": "#b3202a",
-    "orange": "#e8741c",
-    "yellow": "#e6bc28",
-    "lime": "#9cc437",
-    "green": "#1f7a3c",
-    "teal": "#1b8f94",
-    "blue": "#23559f",
-    "violet": "#5a3a8c",
-    "pink": "#e58fae",
-    "brown": "#5c3320",
-    "white": "#e8e4da",
-    "black": "#1c1c1e",
-}
-PALE = {
-    "cream": "#efe3c4",
-    "silver": "#b9bcbf",
-    "grey": "#7d8084",
-    "tan": "#cfae7c",
-    "slate": "#4c5a6b",
-    "rose": "#c9a3a0",
-}
-_ALL = PAINTS | PALE
 _LONG = (640, 960, 1440)
 _FAINT, _APART = 13.0, 26.0
 """In Lab, between two paints, and between a paint and the ground: closer ones a person would mix up as well."""
-
-Floats = NDArray[np.float32]
 
 
 class Table(NamedTuple):
@@ -70,16 +56,6 @@ class Table(NamedTuple):
     shape: Shape
     touching: bool
     trouble: Trouble | None = None
-
-
-class Place(NamedTuple):
-    x: float
-    y: float
-    size: float
-    turn: float
-    paint: str
-    long: float = 1.0
-    """Times its width."""
 
 
 def troubled(seed: int) -> Table:
@@ -127,28 +103,18 @@ def table(seed: int, trouble: Trouble | None = None) -> Table:
     return Table(image, truth, colours, ground, shape, touching, trouble)
 
 
-def _linear(sample: str) -> Floats:
-    """Blue, green, red."""
-    value = int(sample[1:], 16)
-    parts = np.array([value & 255, value >> 8 & 255, value >> 16 & 255], np.float32) / 255
-    return np.asarray(parts**2.2, np.float32)
-
-
-def _lab(linear: Floats) -> Floats:
-    pixel = np.asarray(np.clip(linear, 0, 1) ** (1 / 2.2), np.float32).reshape(1, 1, 3)
-    return np.asarray(cv2.cvtColor(pixel, cv2.COLOR_BGR2LAB)[0, 0], np.float32)
-
-
 def _paints(tone: Floats, count: int, random: np.random.Generator, pale: bool) -> list[str]:
     """Far from each other and from the ground, or just far enough from it to be seen."""
     chosen: list[str] = []
-    for name in random.permutation(list(_ALL if pale else PAINTS)):
-        own = _lab(_linear(_ALL[name]))
-        apart = min((float(np.linalg.norm(own - _lab(_linear(_ALL[other])))) for other in chosen), default=np.inf)
-        away = float(np.linalg.norm(own - _lab(tone)))
+    for name in random.permutation(list(ALL_PAINTS if pale else PAINTS)):
+        own = lab_of(linear(ALL_PAINTS[name]))
+        apart = min(
+            (float(np.linalg.norm(own - lab_of(linear(ALL_PAINTS[other])))) for other in chosen), default=np.inf
+        )
+        away = float(np.linalg.norm(own - lab_of(tone)))
         if apart > _APART and (_FAINT < away < 1.3 * _APART if pale else away > _APART) and len(chosen) < count:
             chosen.append(str(name))
-    return chosen or ["black" if _lab(tone)[0] > 50 else "white"]
+    return chosen or ["black" if lab_of(tone)[0] > 50 else "white"]
 
 
 def _floor(ground: Ground, height: int, width: int, random: np.random.Generator) -> tuple[Floats, Floats]:
@@ -157,26 +123,26 @@ def _floor(ground: Ground, height: int, width: int, random: np.random.Generator)
     fine = random.normal(0, 1, (height, width)).astype(np.float32)
     long = max(height, width)
     if ground == "wood":
-        tone = _linear(str(random.choice(["#b98a5a", "#8a5a35", "#d3b286", "#6b4428"])))
+        tone = linear(str(random.choice(["#b98a5a", "#8a5a35", "#d3b286", "#6b4428"])))
         grain = cv2.GaussianBlur(fine, (0, 0), sigmaX=long / 18, sigmaY=long / 500) * np.sqrt(long / 18 * long / 500)
         rings = np.sin(down / long * 160 + 3 * cv2.GaussianBlur(fine, (0, 0), long / 20) * long / 20)
         plank = np.where(down % (long / 4) < long / 400, -0.35, 0.0)
         pattern = 0.16 * grain + 0.05 * rings + plank
     elif ground == "cloth":
-        tone = _linear(str(random.choice(["#8c8f94", "#a39a86", "#4a5a78", "#7a3b3f"])))
+        tone = linear(str(random.choice(["#8c8f94", "#a39a86", "#4a5a78", "#7a3b3f"])))
         thread = long / 250
         weave = np.sin(right * 2 * np.pi / thread) * np.sin(down * 2 * np.pi / thread)
         folds = cv2.GaussianBlur(fine, (0, 0), long / 12) * long / 12
         pattern = 0.10 * weave + 0.05 * folds + 0.06 * fine
     elif ground == "carpet":
-        tone = _linear(str(random.choice(["#b3a999", "#9a8f86", "#6f7680"])))
+        tone = linear(str(random.choice(["#b3a999", "#9a8f86", "#6f7680"])))
         tufts, coarse = (cv2.GaussianBlur(fine, (0, 0), long / part) * long / part for part in (300, 90))
         pattern = 0.22 * tufts + 0.1 * coarse
     elif ground == "felt":
-        tone = _linear(str(random.choice(["#1f5a38", "#2a2c33", "#1e3560"])))
+        tone = linear(str(random.choice(["#1f5a38", "#2a2c33", "#1e3560"])))
         pattern = 0.12 * cv2.GaussianBlur(fine, (0, 0), long / 700) * 3 + 0.05 * fine
     else:
-        tone = _linear(str(random.choice(["#e8e6e0", "#f2efe2", "#c9cdd0"])))
+        tone = linear(str(random.choice(["#e8e6e0", "#f2efe2", "#c9cdd0"])))
         pattern = 0.015 * fine
         if ground == "ruled":
             lines = (right % (long / 40) < long / 640) | (down % (long / 40) < long / 640)
@@ -217,28 +183,6 @@ def _places(
     return places
 
 
-def _outline(place: Place, shape: Shape) -> Floats:
-    half = place.size / 2
-    if shape == "cube":
-        steps, reach = np.radians(place.turn + 45 + 90 * np.arange(4)), half * np.sqrt(2) * np.ones(4)
-    elif shape == "brick":
-        aside = np.arctan(1 / place.long)
-        corners4 = np.array([aside, np.pi - aside, np.pi + aside, -aside])
-        steps, reach = np.radians(place.turn) + corners4, half * np.hypot(1, place.long) * np.ones(4)
-    elif shape == "hexagon":
-        steps, reach = np.radians(place.turn + 60 * np.arange(6)), half * 1.05 * np.ones(6)
-    else:
-        steps = np.radians(np.arange(0, 360, 10.0))
-        long = half * np.ones(36)
-        wide = half * (0.72 if shape == "bean" else 1.0)
-        x, y = long * np.cos(steps), wide * np.sin(steps)
-        turn = np.radians(place.turn)
-        corners = np.stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)], axis=1)
-        return np.asarray(corners + np.array([place.x, place.y]), np.float32)
-    corners = np.stack([reach * np.cos(steps), reach * np.sin(steps)], axis=1)
-    return np.asarray(corners + np.array([place.x, place.y]), np.float32)
-
-
 class Shadow(NamedTuple):
     throw: Floats
     blur: float
@@ -272,63 +216,32 @@ def _light(trouble: Trouble | None, size: float, random: np.random.Generator, od
     return Light(tuple(shadows), size * lean)
 
 
-def _fill(mask: Floats, outline: Floats) -> None:
-    cv2.fillPoly(mask, [np.round(outline * 16).astype(np.int32)], 1.0, cv2.LINE_8, 4)
-
-
 def _painted(floor: Floats, shape: Shape, places: list[Place], light: Light, random: np.random.Generator) -> Floats:
     picture, empty = floor.copy(), np.zeros(floor.shape[:2], np.float32)
     lean = light.lean * np.array([0.0, 1.0]) * (shape in ("cube", "brick"))
     for throw, blur, dark in light.shadows:
         shadow = empty.copy()
         for place in places:
-            base = _outline(place, shape) + lean
+            base = outline(place, shape) + lean
             for share in (0.0, 0.25, 0.5, 0.75, 1.0):
-                _fill(shadow, np.asarray(base + share * throw, np.float32))
+                fill(shadow, np.asarray(base + share * throw, np.float32))
         picture *= 1 - dark * cv2.GaussianBlur(shadow, (0, 0), max(0.6, blur))[..., None]
     sun = float(np.arctan2(light.shadows[0].throw[1], light.shadows[0].throw[0]))
     for place in sorted(places, key=lambda p: p.y):
-        paint = _linear(_ALL[place.paint]) * np.float32(random.uniform(0.9, 1.1))
-        top = _outline(place, shape)
+        paint = linear(ALL_PAINTS[place.paint]) * np.float32(random.uniform(0.9, 1.1))
+        top = outline(place, shape)
         if lean.any():
             side = empty.copy()
-            _fill(side, np.asarray(cv2.convexHull(np.concatenate([top, top + np.float32(lean)])), np.float32)[:, 0])
+            fill(side, np.asarray(cv2.convexHull(np.concatenate([top, top + np.float32(lean)])), np.float32)[:, 0])
             picture[side > 0] = paint * np.float32(random.uniform(0.4, 0.8))
         face = empty.copy()
-        _fill(face, top)
+        fill(face, top)
         picture[face > 0] = paint
         if shape in ("disc", "bean"):
-            _round_off(picture, face, place, paint, sun)
+            round_off(picture, face, place, paint, sun)
         if shape == "brick":
-            _stud(picture, place, paint, sun)
+            stud(picture, place, paint, sun)
     return picture
-
-
-def _round_off(picture: Floats, face: Floats, place: Place, paint: Floats, sun: float) -> None:
-    """Brighter towards the lamp, with a small highlight."""
-    ys, xs = np.nonzero(face)
-    if not len(ys):
-        return
-    along = ((xs - place.x) * np.cos(sun) + (ys - place.y) * np.sin(sun)) / place.size
-    picture[ys, xs] = paint * (1 - 0.35 * along)[:, None]
-    middle = (round(place.x - 0.2 * place.size * np.cos(sun)), round(place.y - 0.2 * place.size * np.sin(sun)))
-    cv2.circle(picture, middle, max(1, round(place.size * 0.06)), (0.8, 0.8, 0.8), -1)
-
-
-def _stud(picture: Floats, place: Place, paint: Floats, sun: float) -> None:
-    """Two rows of round knobs, each with a lit and a dark rim."""
-    turn = np.radians(place.turn)
-    along, across = np.array([np.cos(turn), np.sin(turn)]), np.array([-np.sin(turn), np.cos(turn)])
-    away = np.array([np.cos(sun), np.sin(sun)])
-    pitch, many = place.size / 2, round(2 * place.long)
-    for right in (np.arange(many) - (many - 1) / 2) * pitch:
-        for down in (-0.5 * pitch, 0.5 * pitch):
-            middle = np.array([place.x, place.y]) + right * along + down * across
-            for off, part in ((0.09, 0.45), (-0.05, 1.5), (0.0, 1.0)):
-                spot = middle + off * pitch * away
-                cv2.circle(
-                    picture, (round(spot[0]), round(spot[1])), max(1, round(0.28 * pitch)), (paint * part).tolist(), -1
-                )
 
 
 def _bricks(places: list[Place], size: float, odd: np.random.Generator) -> list[Place]:
@@ -348,13 +261,13 @@ def _cluttered(floor: Floats, places: list[Place], size: float, odd: np.random.G
     clutter = np.zeros((height, width), np.uint8)
     side, at, deep = int(odd.integers(4)), float(odd.uniform(0.2, 0.8)), float(odd.uniform(0.06, 0.2))
     if what == 0:
-        tone = _linear(str(odd.choice(["#1a1a1c", "#5b4a3a", "#c8c8c8", "#30405a"])))
+        tone = linear(str(odd.choice(["#1a1a1c", "#5b4a3a", "#c8c8c8", "#30405a"])))
         strip = [(-0.1, -0.1), (1.1, -0.1), (1.1, deep * float(odd.uniform(-0.3, 1.2))), (-0.1, deep)]
     elif what == 1:
-        tone = _linear("#c08a6c")
+        tone = linear("#c08a6c")
         strip = [(at - 0.1, -0.1), (at + 0.1, -0.1), (at + 0.08, deep), (at, 1.3 * deep), (at - 0.08, deep)]
     else:
-        tone = _linear(str(odd.choice(["#141416", "#e4e4e2"])))
+        tone = linear(str(odd.choice(["#141416", "#e4e4e2"])))
         strip = [
             (-0.1, deep),
             (at, 1.4 * deep),
@@ -370,8 +283,9 @@ def _cluttered(floor: Floats, places: list[Place], size: float, odd: np.random.G
     floor *= 1 - 0.4 * shadow[..., None]
     floor[clutter > 0] = tone
     away = cv2.distanceTransform(1 - clutter, cv2.DIST_L2, 5)
-    inside = lambda p: (int(np.clip(p.y, 0, height - 1)), int(np.clip(p.x, 0, width - 1)))  # noqa: E731
-    return [p for p in places if away[inside(p)] > 1.5 * size]
+    rows = [int(np.clip(p.y, 0, height - 1)) for p in places]
+    columns = [int(np.clip(p.x, 0, width - 1)) for p in places]
+    return [p for p, row, column in zip(places, rows, columns, strict=True) if away[row, column] > 1.5 * size]
 
 
 def _reflect(floor: Floats, odd: np.random.Generator) -> None:
@@ -389,8 +303,8 @@ def _glow(floor: Floats, shape: Shape, places: list[Place]) -> None:
     cast = np.zeros_like(floor)
     for place in places:
         face = np.zeros(floor.shape[:2], np.float32)
-        _fill(face, _outline(place, shape))
-        cast += face[..., None] * _linear(_ALL[place.paint])
+        fill(face, outline(place, shape))
+        cast += face[..., None] * linear(ALL_PAINTS[place.paint])
     if places:
         floor *= 1 + 1.2 * cv2.GaussianBlur(cast, (0, 0), 0.3 * places[0].size)
 
@@ -420,9 +334,9 @@ def _lamp(height: int, width: int, random: np.random.Generator) -> Floats:
     return np.asarray((1 + slope[0] * right + slope[1] * down) * (1 - random.uniform(0.0, 0.15) * away), np.float32)
 
 
-def _shot(linear: Floats, random: np.random.Generator) -> Image:
-    blurred = cv2.GaussianBlur(linear, (0, 0), float(random.uniform(0.5, 1.3)) * max(linear.shape) / 960)
-    shown = 255 * np.clip(blurred, 0, 1) ** (1 / 2.2) + random.normal(0, random.uniform(1, 4), linear.shape)
+def _shot(light: Floats, random: np.random.Generator) -> Image:
+    blurred = cv2.GaussianBlur(light, (0, 0), float(random.uniform(0.5, 1.3)) * max(light.shape) / 960)
+    shown = 255 * np.clip(blurred, 0, 1) ** (1 / 2.2) + random.normal(0, random.uniform(1, 4), light.shape)
     image = np.clip(shown, 0, 255).astype(np.uint8)
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, int(random.integers(70, 96))])
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
@@ -430,15 +344,15 @@ def _shot(linear: Floats, random: np.random.Generator) -> Image:
 
 def _whole(place: Place, shape: Shape, height: int, width: int) -> bool:
     inside = np.zeros((height, width), np.uint8)
-    outline = _outline(place, shape)
-    cv2.fillPoly(inside, [np.round(outline).astype(np.int32)], 1)
-    return float(inside.sum()) > 0.97 * cv2.contourArea(outline)
+    edge = outline(place, shape)
+    cv2.fillPoly(inside, [np.round(edge).astype(np.int32)], 1)
+    return float(inside.sum()) > 0.97 * cv2.contourArea(edge)
 
 
 def _samples(name: str, places: list[Place], image: Image, picked: bool) -> tuple[str, ...]:
     own = [p for p in places if p.paint == name and 0 <= p.x < image.shape[1] and 0 <= p.y < image.shape[0]]
     if not picked or not own:
-        return (_ALL[name],)
+        return (ALL_PAINTS[name],)
     shown = []
     for place in (own[0], own[-1]):
         y, x = int(place.y), int(place.x)
