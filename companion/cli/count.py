@@ -1,7 +1,9 @@
 """`companion count PHOTO…`: counts the pieces in photos and says what it saw; it needs neither camera nor game."""
 
 import argparse
+import os
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,10 @@ import msgspec
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count
 from hardware.boulders.overlay import draw
-from hardware.boulders.photos import PhotoCount, count_photo, read_colours, read_photo, row
+from hardware.boulders.photos import count_photo, read_colours, read_photo, row
 from hardware.devices import Image
 from hardware.health import Health
+from web.words import LANGUAGES, Catalogue
 
 
 def add_parser(commands: Any) -> None:
@@ -35,11 +38,11 @@ def run(arguments: argparse.Namespace) -> int:
         calibration = Calibration(colours)
     if arguments.annotate is not None and len(arguments.photos) > 1:
         return _refused("--annotate writes one picture: name one photo.")
-    rows = []
+    counted: list[tuple[str, Count]] = []
     for path in arguments.photos:
         image = read_photo(path)
         count = _uncounted(image, calibration) if isinstance(image, Health) else count_photo(image, calibration)
-        rows.append(row(str(path), count))
+        counted.append((str(path), count))
         if (
             arguments.annotate is not None
             and not isinstance(image, Health)
@@ -47,11 +50,18 @@ def run(arguments: argparse.Namespace) -> int:
         ):
             return _refused(f"{arguments.annotate} cannot be written: name a .png in a folder that exists.")
     if arguments.json:
-        print(msgspec.json.encode(rows).decode())
+        print(msgspec.json.encode([row(photo, count) for photo, count in counted]).decode())
     else:
-        for each in rows:
-            print(_line(each))
-    return 1 if any(each.trouble for each in rows) else 0
+        words = Catalogue(spoken(os.environ))
+        for photo, count in counted:
+            print(f"{photo}: {_line(count, words)}")
+    return 1 if any(count.trouble for _, count in counted) else 0
+
+
+def spoken(environment: Mapping[str, str]) -> str:
+    """The language of whoever sits at the keyboard, as the system tells it."""
+    told = next(filter(None, (environment.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "en")
+    return told[:2] if told[:2] in LANGUAGES else "en"
 
 
 def _uncounted(trouble: Health, calibration: Calibration) -> Count:
@@ -70,9 +80,10 @@ def _refused(words: Health | str) -> int:
     return 2
 
 
-def _line(count: PhotoCount) -> str:
+def _line(count: Count, words: Catalogue) -> str:
     if count.trouble is not None:
-        return f"{count.photo}: {count.trouble}"
-    parts = ", ".join(f"{number} {name}" for name, number in count.colours.items() if number)
-    sure = "" if count.sure else " (not sure)"
-    return f"{count.photo}: {count.total}" + (f" ({parts})" if parts else "") + sure
+        return words.health(count.trouble.sentence, count.trouble.facts)
+    say = words.translations.gettext
+    parts = ", ".join(f"{number} {say(name)}" for name, number in count.colours.items() if number)
+    sure = "" if count.sure else f" ({say('not sure')})"
+    return f"{count.total}" + (f" ({parts})" if parts else "") + sure
