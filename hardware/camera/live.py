@@ -93,7 +93,7 @@ class Live:
             self._source.close()
 
 
-LOST = failing("The camera is gone: check its cable. Boulders can be entered by hand meanwhile.")
+LOST = failing("The camera is gone: check its cable.")
 
 
 def running(name: str) -> Health:

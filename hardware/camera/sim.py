@@ -6,6 +6,7 @@ import cv2
 import msgspec
 import numpy as np
 
+from hardware.camera.live import LOST
 from hardware.camera.render import Look, Painter
 from hardware.camera.scene import Scene
 from hardware.devices import Clock, Frame, Image
@@ -49,7 +50,7 @@ class SimCamera:
         if self._closed:
             return failing("The simulated camera is closed.")
         if self.unplugged:
-            return failing("The camera is gone: check its cable. Boulders can be entered by hand meanwhile.")
+            return LOST
         return fine("The simulated camera sees the mat.")
 
     def close(self) -> None:
