@@ -73,7 +73,7 @@ _VAST = 0.12
 """Of the picture: no piece, but another table, a sheet, an arm, unless it is convex, whole and alone."""
 _LONG = 12.0
 """Times its width: what is longer is a cable or an edge."""
-_CRUMB, _THIN = 0.1, 0.2
+_CRUMB, _THIN = 0.12, 0.2
 """Of the usual area, and of the usual depth: less is dirt, a line or a fold."""
 
 Floats = NDArray[np.float32]
@@ -113,7 +113,7 @@ def _counted(pieces: list[Spot], usual: Usual, shape: tuple[int, int], doubts: l
     for piece in pieces:
         share = piece.area / usual.area
         deep = depth(piece.mask > 0)
-        if share < _CRUMB or deep < _THIN * usual.depth:
+        if share < (_CRUMB if usual.believed else _CRUMB / 3) or deep < _THIN * usual.depth:
             continue
         if not usual.believed and (solidity(piece) < _RAGGED or 4 * deep**2 < piece.area / _LONG):
             doubts.append(0.6)

@@ -103,7 +103,7 @@ def test_pieces_out_of_focus_are_not_counted_but_said_to_be() -> None:
 
 def test_a_lamps_reflection_is_light_whatever_lies_in_it() -> None:
     down, right = np.mgrid[0:480, 0:640].astype(np.float32)
-    shine = np.exp(-(((right - 300) / 90) ** 2 + ((down - 240) / 70) ** 2))
+    shine = np.exp(-(((right - 300) / 130) ** 2 + ((down - 240) / 110) ** 2))
     picture = np.full((480, 640, 3), (70, 110, 150), np.float32) * (1 + 0.6 * shine[..., None])
     for x, y in ((280, 220), (380, 260), (100, 100)):
         cv2.rectangle(picture, (x, y), (x + 40, y + 40), (40.0, 30.0, 60.0), -1)
