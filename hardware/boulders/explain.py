@@ -27,6 +27,8 @@ _ALIKE = 0.12
 """How far a top's lightness may be from that of its paint's other tops: no two took the paint alike."""
 _TOP_LIKE = 0.9
 """How light a side is against its top if it may as well be a top of its own."""
+_DEEP = 0.45
+"""In boulders: how far a top is from its foot if a side in between may pass for a top."""
 _EACH = 0.15
 """In tops: what a further boulder must explain at least."""
 _PLENTY = 12
@@ -152,10 +154,15 @@ class Story:
             levels[label] = middle if np.median(np.abs(own - middle)) < _ALIKE / 2 * middle else 0.0
         return Lighting(levels, shade)
 
-    @cached_property
+    @property
     def cost(self) -> float:
         """In tops: all that does not fit, and a little for each boulder."""
-        return float(self.misfit.sum() / self.seen.size**2 + self.hidden.sum()) + _EACH * len(self.squares)
+        return self.unfit + _EACH * len(self.squares)
+
+    @cached_property
+    def unfit(self) -> float:
+        """In tops: all that does not fit."""
+        return float(self.misfit.sum() / self.seen.size**2) + self._hidden()
 
     @cached_property
     def misfit(self) -> Floats:
@@ -186,23 +193,34 @@ class Story:
             cv2.fillConvexPoly(faces, boulder.top, 1 + _FACES * number, cv2.LINE_8, 4)
         return faces
 
-    @cached_property
-    def hidden(self) -> Floats:
-        """For each boulder the part of its top that is not seen, 0 to 1: behind another top, or off the mat."""
-        seen = self._faces[self._top & self.seen.known]
-        shown = np.bincount(seen, minlength=1 + _FACES * len(self.squares))[1::_FACES]
+    @property
+    def off_mat(self) -> Floats:
+        """For each boulder the part of its top that would lie off the mat, 0 to 1."""
+        return np.asarray(self._tops_shown(~self.seen.known) / self.seen.size**2, np.float32)
+
+    def _hidden(self) -> float:
+        """In tops: what is not seen of tops, behind others or off the mat; two may share a rim, not more."""
         height, width = self._faces.shape
         reach = 0.71 * self.seen.size
         whole = [reach < s.x < width - reach and reach < s.y < height - reach for s in self.squares]
-        lacking = np.maximum(1.0 - shown / self.seen.size**2, 0.0)
-        return np.where(whole, lacking, 0.0).astype(np.float32)
+        shown = self._tops_shown(self.seen.known) / self.seen.size**2
+        return float(np.maximum(1.0 - shown, 0.0)[whole].sum())
+
+    def _tops_shown(self, where: NDArray[np.bool_]) -> NDArray[np.int64]:
+        """Pixels of each boulder's top."""
+        return np.bincount(self._faces[self._top & where], minlength=1 + _FACES * len(self.squares))[1::_FACES]
 
     @property
     def lit_sides(self) -> Floats:
-        """For each boulder, in tops, its sides that are as light as its top though no lamp is known that lights them."""
-        if self.seen.lighting is None or self.seen.lighting.shade is not None:
+        """For each boulder, in tops, its sides that are as light as its top though no lamp is known to light them.
+
+        Those that are seen too much aslant to hold a top are left out.
+        """
+        if self.seen.lighting is None or self.seen.lighting.shade is not None or not self.squares:
             return np.zeros(len(self.squares), np.float32)
-        as_light = self._light[:, 1:] > _TOP_LIKE * self._light[:, :1]
+        x, y = np.array([square.x for square in self.squares]), np.array([square.y for square in self.squares])
+        deep = np.hypot(*self.seen.sweep_at(x, y)) > _DEEP * self.seen.size
+        as_light = (self._light[:, 1:] > _TOP_LIKE * self._light[:, :1]) & deep[:, None]
         return np.asarray((self._area[:, 1:] * as_light).sum(axis=1) / self.seen.size**2, np.float32)
 
     def _ill_lit(self) -> Floats:

@@ -38,10 +38,14 @@ _TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
 _HOPE = 0.4
 """In tops: how much worse an explanation may be that is still worth to be moved into place."""
 
+_AT_EDGE = 0.2
+"""In tops: how much of a boulder's top may be beyond the far edge of the mat, as it is seen."""
 _IN_TOUCH = 1.6
 """In boulders: the middles of two that touch are nearer."""
-_OWN = 0.2
+_OWN = 0.3
 """In tops: what a boulder explains at least that the sides of others would not."""
+_BETTER = 0.04
+"""In tops: by how much fewer boulders must fit better, for a story does not tell of the seams around a found top."""
 
 Floats = NDArray[np.float32]
 Place = tuple[float, float]
@@ -99,11 +103,11 @@ def _judged(squares: list[Square], spots: Floats, step: int, rims: float) -> Men
     columns = [min(max(0, int(square.x / step)), width - 1) for square in squares]
     fits = np.maximum(0.0, 1.0 - spots[rows, columns]).tolist() if squares else []
     judged = [square._replace(fit=fit) for square, fit in zip(squares, fits, strict=True)]
-    return Mended(judged, max(float(spots.max()), rims - _RIMS))
+    return Mended(judged, max(float(spots.max()), rims))
 
 
 def _rims(story: Story) -> float:
-    """The most that is as light as a top and still untold in one spot of colour, in tops.
+    """By how much the most that is as light as a top and still untold in one spot of colour is too much, in tops.
 
     Rims are blurred, so a thin one is no misfit; but if many are left untold, they may hide a boulder that was missed.
     """
@@ -111,13 +115,13 @@ def _rims(story: Story) -> float:
     for label in np.unique(tops[tops > 0]):
         _, numbers = cv2.connectedComponents((story.seen.labels == label).astype(np.uint8), connectivity=4)
         most = max(most, int(np.bincount(numbers[tops == label]).max()))
-    return most / story.seen.size**2
+    return most / story.seen.size**2 - _RIMS
 
 
 def _settled(story: Story) -> Story:
     """What may be but a side first, then the worst spot, each of them once."""
-    for square in _sides(story):
-        story = _renewed(story, round(square.x), round(square.y))
+    for (x, y), _ in _sides(story):
+        story = _renewed(story, round(x), round(y))
     tried: list[tuple[int, int]] = []
     for _ in range(_SPOTS):
         spots = _spots(story)
@@ -137,9 +141,9 @@ def _spots(story: Story) -> Floats:
     around = cv2.boxFilter(story.misfit, -1, (whole, whole), normalize=False)
     spots: Floats = np.asarray(around / np.float32(story.seen.size**2), np.float32)
     doubts = _overlaps(story.squares, story.seen.size)
-    doubts += [((s.x, s.y), max(of)) for s, *of in zip(story.squares, story.hidden, story.lit_sides, strict=True)]
-    doubts += [((s.x, s.y), _OWN - _explained_by(story, s)) for s in _sides(story)]
-    for (x, y), doubt in doubts:
+    doubts += [((s.x, s.y), off - _AT_EDGE) for s, off in zip(story.squares, story.off_mat.tolist(), strict=True)]
+    doubts += [((s.x, s.y), lit) for s, lit in zip(story.squares, story.lit_sides.tolist(), strict=True)]
+    for (x, y), doubt in doubts + _sides(story):
         if 0 <= round(x) < spots.shape[1] and 0 <= round(y) < spots.shape[0]:
             spots[round(y), round(x)] = max(float(spots[round(y), round(x)]), doubt)
     return spots
@@ -152,12 +156,13 @@ def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
     return [(((one.x + other.x) / 2, (one.y + other.y) / 2), 1.0 - float(near)) for one, other, near in pairs]
 
 
-def _sides(story: Story) -> list[Square]:
-    """Tops that may be but sides of others, for they lie where these would show."""
+def _sides(story: Story) -> list[Doubt]:
+    """Tops that may be but sides of others, for they lie where these would show; less so if they explain much."""
     squares, labels = story.squares, np.array([square.label for square in story.squares])
     in_touch = (_apart(squares) < _IN_TOUCH * story.seen.size) & (labels[:, None] == labels)
     pairs = [(squares[a], squares[b]) for a, b in np.argwhere(in_touch) if a != b]
-    return [square for behind, square in pairs if _shows_side_at(story.seen, behind, (square.x, square.y))]
+    below = {square for behind, square in pairs if _shows_side_at(story.seen, behind, (square.x, square.y))}
+    return [((square.x, square.y), _OWN - _explained_by(story, square)) for square in below]
 
 
 def _shows_side_at(seen: Evidence, square: Square, place: Place) -> bool:
@@ -194,14 +199,17 @@ def _moved(squares: list[Square], right: int, down: int) -> list[Square]:
 def _renewed(story: Story, x: int, y: int) -> Story:
     """The best of what there is and what is found if more and more of the boulders around are forgotten."""
     view = _view(story, x, y)
+    before = best = Story(view.seen, view.near)
+    if before.unfit < _BETTER:
+        return story
     candidates = _candidates(view.seen, view.spot)
-    best = before = Story(view.seen, view.near)
     for renewed in _RENEWED:
-        kept = [square for square in view.near if _far(square, view.spot) > renewed * story.seen.size]
+        kept = [square for square in view.near if _far(square, view.spot) > renewed * view.seen.size]
         built = _fewer(_built(Story(view.seen, kept), candidates), view.spot)
         if built.cost < best.cost + _HOPE:
             best = min(best, _nudged(built, view.spot), key=_cost)
-    if best.cost >= before.cost:
+    fewer = len(best.squares) < len(before.squares)
+    if best is before or (fewer and before.unfit < best.unfit + _BETTER):
         return story
     return Story(story.seen, view.outer + _moved(best.squares, view.left, view.top))
 

@@ -34,6 +34,7 @@ def test_a_hard_scene_is_counted_exactly_or_asked_about(counter: Counter, seed: 
         pytest.param(2_000_220, id="two blue boulders as one"),
         pytest.param(2_000_306, id="yellow sides taken for tops"),
         pytest.param(3_400_273, id="two yellow boulders as three in a row"),
+        pytest.param(3_702_702, id="three red boulders in a row, where two would fit as well"),
         pytest.param(3_701_323, id="two blue boulders as three, and all fits"),
         pytest.param(3_400_215, id="the mat in the light beyond a shadow taken for white boulders"),
         pytest.param(3_400_082, id="a light corner of a dim mat taken for white boulders"),
