@@ -15,7 +15,7 @@ _SPOT = 0.08
 """In tops: less misfit than that within a boulder's reach is but noise."""
 _TOO_MUCH = 12.0
 """In tops: where that much does not fit, something else lies on the mat."""
-_RIMS = 0.2
+_RIMS = 0.15
 """In tops: what the rims of one spot of colour that are as light as a top may add up to."""
 _SPOTS = 20
 """Looked at in one picture at most."""
@@ -82,11 +82,13 @@ def mended(seen: Evidence, squares: list[Square]) -> Mended:
     """At each spot that does not fit, the boulders around are found anew, if that fits better."""
     quick = seen.halved()
     first = Story(quick, [halved(square) for square in squares])
-    seen.lighting = quick.lighting = first.lighting()
+    quick.lighting = first.lighting()
     spots = _spots(first)
     fits = float(spots.max()) < _SPOT and not _sides(first)
     if fits or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
         return _judged(squares, spots, 2, _rims(first))
+    # More pixels tell more about the light.
+    seen.lighting = Story(seen, squares).lighting()
     story = _settled(Story(seen, squares))
     if float(_spots(story).max()) > _SPOT:
         # Wrong boulders told wrong things about the light.

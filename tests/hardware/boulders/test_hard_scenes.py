@@ -16,6 +16,7 @@ def counter() -> Counter:
         pytest.param(3_500_361, id="three red boulders in a row, seen from above, as two"),
         pytest.param(3_600_042, id="five red boulders in the dark as four"),
         pytest.param(3_700_740, id="one yellow boulder at the mat's far edge as two"),
+        pytest.param(3_800_775, id="a red boulder behind, between three that hide it but for rims"),
         pytest.param(3_702_060, id="a white boulder in front taken for a side of the one behind"),
     ],
 )
