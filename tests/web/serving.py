@@ -19,13 +19,12 @@ def served(app: Flask) -> Iterator[int]:
 
 @contextmanager
 def looping(waitress: Any) -> Iterator[None]:
-    """Run a server beside the test. Only its own thread may close its sockets: it still looks at them."""
+    """Run a server beside the test. Its sockets are closed once its own thread looks at them no more."""
     stopping = threading.Event()
 
     def run() -> None:
         while not stopping.is_set():
             waitress.asyncore.loop(timeout=10, map=waitress._map, count=1)
-        waitress.asyncore.close_all(waitress._map)
 
     loop = threading.Thread(target=run)
     loop.start()
@@ -36,3 +35,4 @@ def looping(waitress: Any) -> Iterator[None]:
         stopping.set()
         waitress.pull_trigger()
         loop.join()
+        waitress.asyncore.close_all(waitress._map)
