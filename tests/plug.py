@@ -113,3 +113,16 @@ class Phone:
                     shown: dict[str, Any] = json.loads(line[5:])
                     return shown
         raise AssertionError("the stream ended without a word")
+
+
+def refusal(address: str, path: str, language: str, process: subprocess.Popen[str]) -> tuple[int, str]:
+    """What a companion that cannot start answers, once it answers at all."""
+    request = urllib.request.Request(address + path, headers={"Accept-Language": language})
+    while True:
+        try:
+            urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=10).close()
+        except urllib.error.HTTPError as refused:
+            return refused.code, refused.read().decode()
+        except OSError:
+            assert process.poll() is None, "it ended"
+            time.sleep(0.05)

@@ -1,11 +1,19 @@
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from companion.games import GAMES
+from companion.games.trollfjord.moves import Draw
 from companion.games.trollfjord.treasures import TREASURES
+from tests.players import KEEN, dealt, play
 from tests.web.fakes import Clock, Home, Phone
 from tests.web.workshop import SEED, Studio, Workshop
+
+TROLLFJORD = GAMES["trollfjord"]
+SECRETIVE = 3
+"""The seed of a game in which a treasure is drawn early."""
 
 
 @pytest.fixture
@@ -51,3 +59,20 @@ def marked() -> Iterator[None]:
     # In the same order as before: later deals shuffle the box from there.
     TREASURES.clear()
     TREASURES.update(box)
+
+
+@pytest.fixture
+def secret(home: Home, marked: None) -> set[int]:  # noqa: ARG001  the treasures are marked before any is dealt
+    """A game that runs until somebody has a treasure in the sack that was drawn; the values in all sacks."""
+    print(f"seed {SECRETIVE}")
+    chance = Random(SECRETIVE)
+    home.table.start("trollfjord", dealt(TROLLFJORD, 3, chance), 0)
+    assert home.table.position is not None
+    drawn: set[int] = set()
+    for seat, move, after in play(TROLLFJORD, home.table.position.state, chance, reluctant=KEEN):
+        home.table.play(seat, move, home.table.version)
+        drawn |= {move.treasure} if isinstance(move, Draw) else set()
+        sacks = {value for sack in after.sacks for value in sack}
+        if sacks & drawn:
+            return sacks
+    raise AssertionError("no treasure was drawn and went into a sack in this game")

@@ -2,39 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
 
-from companion.games import GAMES
 from companion.games.trollfjord.moves import Draw
 from companion.record import read
 from companion.rules import Illegal, say
-from tests.players import KEEN, dealt, play
 from tests.web.fakes import Home, Phone
 from web.moves import NOT_TOLD, reason
 
-GAME = GAMES["trollfjord"]
-SEED = 3
 MARK = re.compile(r"-70\d{3}")
-
-
-@pytest.fixture
-def secret(home: Home, marked: None) -> set[int]:  # noqa: ARG001  the treasures are marked before any is dealt
-    """A game that runs until somebody has a treasure in the sack that was drawn; the values in all sacks."""
-    print(f"seed {SEED}")
-    chance = Random(SEED)
-    home.table.start("trollfjord", dealt(GAME, 3, chance), 0)
-    assert home.table.position is not None
-    drawn: set[int] = set()
-    for seat, move, after in play(GAME, home.table.position.state, chance, reluctant=KEEN):
-        home.table.play(seat, move, home.table.version)
-        drawn |= {move.treasure} if isinstance(move, Draw) else set()
-        sacks = {value for sack in after.sacks for value in sack}
-        if sacks & drawn:
-            return sacks
-    raise AssertionError("no treasure was drawn and went into a sack in this game")
 
 
 def draws(home: Home) -> Iterator[tuple[int, int]]:

@@ -7,14 +7,12 @@ import socket
 import subprocess
 import sys
 import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.plug import READY, Phone, Plug
+from tests.plug import READY, Phone, Plug, refusal
 
 SEATS = [{"name": "Astrid", "colour": "brown"}, {"name": "Sven", "colour": "orange"}]
 HOST = "/stream?as=host&page=the-page-of-the-host"
@@ -57,15 +55,7 @@ class Companion:
         assert self.process.stdout.readline() == f"{READY}{self.address}\n"
 
     def refusal(self, path: str, language: str) -> tuple[int, str]:
-        request = urllib.request.Request(self.address + path, headers={"Accept-Language": language})
-        while True:
-            try:
-                urllib.request.build_opener(urllib.request.ProxyHandler({})).open(request, timeout=10).close()
-            except urllib.error.HTTPError as refused:
-                return refused.code, refused.read().decode()
-            except OSError:
-                assert self.process.poll() is None, "it ended"
-                time.sleep(0.05)
+        return refusal(self.address, path, language, self.process)
 
 
 @pytest.fixture
