@@ -113,6 +113,13 @@ class Referee:
         self._blind = self._waiting_for = None
         if self._hammering is None or self._question:
             self._sight = sight
+            unseen = self._question is not None and self._question.picture is None
+            if unseen and self._blows and at >= self._blows[-1] + SETTLING:
+                # Somebody is about to answer: nothing is played over their head, but here is what lies there.
+                self._ask(
+                    say("Now the camera sees what lies there. How many boulders fell?"),
+                    gained(sight.boulders, self._known),
+                )
             return None
         if not self._blows:
             self._sight = sight

@@ -230,6 +230,21 @@ def test_a_blow_without_a_camera_asks_and_the_camera_goes_on_when_it_is_back() -
     assert evening.sees(red=2, white=2) == Boulders(white=2)
 
 
+def test_a_camera_that_comes_back_while_it_is_asked_for_fills_in_what_it_sees() -> None:
+    evening = Evening()
+    evening.hears()
+    evening.sees(red=1)
+    evening.hears()
+    evening.referee.blind(say("The camera is unplugged."))
+    evening.sees(red=1, after=0.1)
+    assert evening.guess == NOTHING, "it may still be rolling"
+    assert evening.sees(red=1, blue=2) is None, "nothing is played over somebody's head"
+    assert evening.words == "Now the camera sees what lies there. How many boulders fell?"
+    assert evening.guess == Boulders(blue=2)
+    assert evening.sees(red=2, blue=2) is None
+    assert evening.guess == Boulders(blue=2), "what is asked stays as it is from then on"
+
+
 def test_without_a_hit_sensor_new_boulders_are_asked_about() -> None:
     evening = Evening()
     evening.referee.sensor(fine=False)
