@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install shots fuzz cuts bench check clean
+.PHONY: run test test-install shots fuzz chaos bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -23,8 +23,8 @@ shots: $(VENV)/.dev  # the pages in three languages, as pictures in .screenshots
 fuzz: $(VENV)/.dev  # 100,000 requests over every route
 	FUZZ=100000 $(BIN)/python -m pytest -s tests/web/test_fuzz.py
 
-cuts: $(VENV)/.dev  # the plug pulled 300 times, and 300 torn copies
-	PULLS=300 $(BIN)/python -m pytest -s tests/companion/cli/test_pulled_plug.py tests/companion/cli/test_torn.py
+chaos: $(VENV)/.dev  # every trial in full, some twenty minutes; TRIALS="kills backups" for those alone
+	$(BIN)/python -m tests.chaos $(TRIALS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(BENCH)
@@ -33,6 +33,17 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(MAKE) --no-print-directory check-scripts
+
+# Python needs no Node, and neither does whoever only wants to play: without the tools the scripts are just not checked.
+SCRIPT_TOOLS := @biomejs/biome@2.6 typescript@5.9
+check-scripts:
+	@if [ -x node_modules/.bin/biome ] && [ -x node_modules/.bin/tsc ]; then \
+	  set -ex; cd web; ../node_modules/.bin/biome check --error-on-warnings . ../tests; ../node_modules/.bin/tsc; \
+	else \
+	  if command -v npm >/dev/null; then why="npm install --no-save $(SCRIPT_TOOLS) brings what does it"; else why="npm is not installed"; fi; \
+	  echo "JavaScript is not checked: $$why"; [ -z "$$CI" ]; \
+	fi
 
 clean:
 	rm -rf $(VENV) build *.egg-info

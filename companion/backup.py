@@ -1,4 +1,6 @@
-"""Games, boards, calibration and the table's name as one file, and back; keys, seats and passwords are never in it.
+"""Games, boxes, calibration and the table's name as one file, and back; keys, seats and passwords are never in it.
+
+What is secret in a game that still runs is sealed in it.
 
 A restored file is unpacked beside the state, read by the real loaders, and only then waits for the next start to take
 the place of what was there; that is kept, until the next time.
@@ -8,107 +10,134 @@ import hashlib
 import io
 import re
 import shutil
-import zipfile
-import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
-from companion import welcome
-from companion.bell import Bell
-from companion.boards import Boards
-from companion.files import NoRoom, put, room, sync
-from companion.journal import Entry, Journal
-from companion.records import Records
+from companion import first_run
+from companion.atomic_files import NoRoom, put, sync, writing
+from companion.box import FOLDER as BOX
+from companion.chain import LARGEST_NUMBER
+from companion.change_signal import ChangeSignal
+from companion.first_run import FILE as FIRST_RUN
+from companion.first_run import LONGEST_NAME
+from companion.game_files import FOLDER as GAME_FILES
+from companion.imported_records import ImportedRecords
+from companion.journal import MOST_ACTS, Began, Entry, Journal
 from companion.recovery import GOOD, JOURNAL, SEATING
 from companion.rules import Illegal, Text, say
+from companion.sealing import Seal
+from companion.snapshot import FILE as SNAPSHOT
 from companion.table import Table
-from companion.welcome import FILE as FIRST_RUN
-from companion.welcome import LONGEST_NAME
+from companion.zip_files import BadZip, unzipped, zipped
 
-NAME, VERSION = b"trollhammer-companion ", 2
+NAME, VERSION = b"trollhammer-companion ", 3
 FORMAT = NAME + b"%d\n" % VERSION
-"""A newer version reads every older format; this one says so when it meets a newer. The second has the table's name."""
+"""A newer version reads every older format; this one says so when it meets a newer. The second has the table's name,
+the third the boxes of all games, where there were only boards, and answers that were taken back alone."""
 
-LABEL, GAMES, TABLE = "backup", "games.jsonl", "table-name"
+LABEL, GAMES, SEALED, TABLE = "backup", "games.jsonl", "running-game.sealed", "table-name"
 NO_BACKUP = "no_backup"
+
+NOT_OURS = say(
+    "In the backup is a game that was still being played, with secrets in it. Only the companion that made the backup "
+    "can open that one; it was left out."
+)
+
+THINGS = r"(boards|box/[a-z0-9-]{1,40}/[a-z0-9-]{1,40})"
+"""Folders of what owners recorded."""
 
 KINDS = {
     LABEL: 100,
     GAMES: 64_000_000,
+    SEALED: 16_000_000,
     TABLE: 4 * LONGEST_NAME,
     "settings.toml": 100_000,
     "boulders.toml": 100_000,
     "boulders.jpg": 10_000_000,
     "landing-place.json": 10_000,
-    "boards/chosen": 1_000,
-    r"boards/[a-z0-9-]{1,80}\.toml": 200_000,
-    r"boards/[0-9a-f]{16}\.jpg": 4_000_000,
+    rf"{THINGS}/chosen": 1_000,
+    rf"{THINGS}/[a-z0-9-]{{1,80}}\.toml": 200_000,
+    rf"{THINGS}/[0-9a-f]{{16}}\.jpg": 4_000_000,
     r"records/record-[0-9a-f]{16}\.json": 1_000_000,
 }
 """What may be in it, and how large each may be, unpacked."""
 
-MOST_FILES = 200
+MOST_FILES = 2_000
 LARGEST = 64_000_000
-"""Bytes, packed; and of all files together, unpacked."""
+"""Bytes, packed."""
 
 DRAFT, STAGED, CLEARED, BEFORE = "restore.new", "restore", "restore.cleared", "before-restore"
+TRYING, MOST_TRIES = "restore.trying", b"2"
+"""The second start that does not get as far as its pages is the last with what was restored."""
+
+Settled = Literal["nothing", "in place", "gone back"]
 FILES = ("settings.toml", "boulders.toml", "boulders.jpg", "landing-place.json")
 REPLACED = (
     *(f"{name}{suffix}" for name in (JOURNAL, SEATING) for suffix in ("", "-wal", "-shm")),
     GOOD,
+    GAME_FILES,
+    SNAPSHOT,
     *FILES,
     FIRST_RUN,
     "settings.toml.good",
     "boards",
+    BOX,
     "records",
 )
 
 
-def packed(state: Path, journal: Journal) -> bytes:
-    """Everything worth keeping, as it is on the disk now."""
-    copy = state / "journal.backup.sqlite"
-    journal.copy_to(copy)
-    kept = Journal(copy)
-    try:
-        games = b"".join(msgspec.json.encode(entry) + b"\n" for entry in kept.since(0))
-    finally:
-        kept.close()
-        for suffix in ("", "-wal", "-shm"):
-            copy.with_name(copy.name + suffix).unlink(missing_ok=True)
+def packed(state: Path, journal: Journal, sealed_from: int | None, seal: Seal) -> bytes:
+    """Everything worth keeping, as it is on the disk now, read back and found to be so.
+
+    Acts from `sealed_from` on are of a game with secrets that still runs: whoever looks into the file learns none.
+    """
+    games, sealed = bytearray(), bytearray()
+    for entry in journal.all_entries():
+        part = games if sealed_from is None or entry.number < sealed_from else sealed
+        part += msgspec.json.encode(entry) + b"\n"
+    name = first_run.read_first_run(state / FIRST_RUN).name.encode()
+    files = {LABEL: FORMAT, GAMES: bytes(games), TABLE: name}
+    if sealed:
+        files[SEALED] = seal.close(bytes(sealed))
     paths = [state / name for name in FILES]
-    paths += [path for folder in ("boards", "records") for path in sorted((state / folder).glob("*"))]
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(LABEL, FORMAT)
-        archive.writestr(GAMES, games)
-        archive.writestr(TABLE, welcome.read(state / FIRST_RUN).name.encode())
-        for path in paths:
-            name = path.relative_to(state).as_posix()
-            if path.is_file() and _limit(name):
-                archive.writestr(name, path.read_bytes())
-    return made.getvalue()
+    paths += [path for kept in ("boards/*", f"{BOX}/*/*/*", "records/*") for path in sorted(state.glob(kept))]
+    for path in paths:
+        name_inside = path.relative_to(state).as_posix()
+        if path.is_file() and _limit(name_inside):
+            files[name_inside] = path.read_bytes()
+    made = zipped(files)
+    if _files(made) != files:
+        raise Illegal("backup_failed", say("The backup could not be made. Try again."))
+    return made
 
 
-def unpack(state: Path, data: bytes) -> Path:
-    """The files of a backup in a folder of their own beside the state; Illegal, and nothing there, if it is none."""
+def unpack(state: Path, data: bytes, seal: Seal, tell: Callable[[Text], object]) -> Path:
+    """The files of a backup in a folder of their own beside the state; Illegal, and nothing there, if it is none.
+
+    A game that another companion sealed is left out, and that is told.
+    """
     draft = state / DRAFT
     shutil.rmtree(draft, ignore_errors=True)
     try:
         files = _files(data)
-        with room():
+        with writing():
             for name, content in files.items():
-                if name not in (LABEL, GAMES, TABLE):
+                if name not in (LABEL, GAMES, SEALED, TABLE):
                     (draft / name).parent.mkdir(parents=True, exist_ok=True)
                     (draft / name).write_bytes(content)
-        _write_games(draft, files[GAMES])
-        _read_boards(draft)
+        running = seal.open(files[SEALED]) if SEALED in files else b""
+        _write_games(draft, files[GAMES] + (running or b""))
+        _check_photos(draft)
         _read_records(draft)
         _name_table(draft, files.get(TABLE))
     except BaseException:
         shutil.rmtree(draft, ignore_errors=True)
         raise
+    if running is None:
+        tell(NOT_OURS)
     return draft
 
 
@@ -124,15 +153,48 @@ def accept(draft: Path) -> None:
     sync(draft.parent)
 
 
-def settle(state: Path) -> bool:
+def settle(state: Path) -> Settled:
     """At the start: let an accepted backup take the state's place. A power cut in between is made good next time.
 
-    NoRoom, and nothing is changed yet, if the card is too full even for that.
+    If starts with it never got as far as their pages, what was before takes its place again. NotWritten, and nothing is
+    changed yet, if the card is too full even for that.
     """
-    staged, cleared, before = state / STAGED, state / CLEARED, state / BEFORE
     shutil.rmtree(state / DRAFT, ignore_errors=True)
+    for left in state.glob("rehearsal.*"):
+        shutil.rmtree(left, ignore_errors=True)
+    gone_back = _go_back(state)
+    if not _put_in_place(state):
+        return "nothing"
+    if gone_back:
+        return "gone back"
+    put(state / TRYING, b"1")
+    return "in place"
+
+
+def proved(state: Path) -> None:
+    """The pages answer: whatever was restored can be started with."""
+    (state / TRYING).unlink(missing_ok=True)
+
+
+def _go_back(state: Path) -> bool:
+    """What was before is restored in turn, once enough starts have failed; what they failed with is kept instead."""
+    trying, before = state / TRYING, state / BEFORE
+    if not trying.exists() or (state / STAGED).exists() or (state / CLEARED).exists():
+        return False
+    tries = trying.read_bytes()
+    if tries == MOST_TRIES and before.is_dir():
+        before.replace(state / STAGED)
+        trying.unlink()
+        sync(state)
+        return True
+    put(trying, MOST_TRIES)
+    return False
+
+
+def _put_in_place(state: Path) -> bool:
+    staged, cleared, before = state / STAGED, state / CLEARED, state / BEFORE
     if staged.exists():
-        with room():
+        with writing():
             before.mkdir(exist_ok=True)
         for name in REPLACED:
             if (state / name).exists():
@@ -152,36 +214,22 @@ def settle(state: Path) -> bool:
 
 def _files(data: bytes) -> dict[str, bytes]:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            infos = archive.infolist()
-            names = [info.filename for info in infos]
-            if len(infos) > MOST_FILES or len(set(names)) != len(names) or sum(i.file_size for i in infos) > LARGEST:
-                raise _no_backup(say("too much is in it"))
-            if LABEL in names and _version(_content(archive, archive.getinfo(LABEL))) > VERSION:
-                raise _no_backup(say("a newer version made it; upgrade this companion first"))
-            files = {info.filename: _content(archive, info) for info in infos}
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, OSError) as error:
-        raise _no_backup(str(error)) from error
+        files = unzipped(data, MOST_FILES, _limit, LABEL, _refuse_newer)
+    except BadZip as bad:
+        raise no_backup(bad.reason) from bad
     if not _version(files.get(LABEL, b"")) or GAMES not in files:
-        raise _no_backup(say("something else is in it"))
+        raise no_backup(say("something else is in it"))
     return files
+
+
+def _refuse_newer(label: bytes) -> None:
+    if _version(label) > VERSION:
+        raise BadZip(say("a newer version made it; upgrade this companion first"))
 
 
 def _version(label: bytes) -> int:
     number = label.removeprefix(NAME).strip()
     return int(number) if label.startswith(NAME) and number.isdigit() else 0
-
-
-def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
-    limit = _limit(info.filename)
-    if limit is None:
-        raise _no_backup(say("{file} does not belong there", file=info.filename[:60]))
-    # What the file says about its own size need not be true.
-    with archive.open(info) as file:
-        content = file.read(limit + 1)
-    if len(content) > limit:
-        raise _no_backup(say("{file} is too large", file=info.filename))
-    return content
 
 
 def _write_games(draft: Path, lines: bytes) -> None:
@@ -190,53 +238,54 @@ def _write_games(draft: Path, lines: bytes) -> None:
     journal = Journal(draft / JOURNAL)
     try:
         journal.fill(_entries(lines))
-        Table(journal, Bell(), lambda: 0.0)
+        Table(journal, ChangeSignal(), lambda: 0.0)
     except NoRoom:
         raise
     except Exception as error:
         # Rows from elsewhere may break the rules in any way; nothing has been replaced yet.
-        raise error if isinstance(error, Illegal) and error.code == NO_BACKUP else _no_backup(str(error)) from error
+        raise error if isinstance(error, Illegal) and error.code == NO_BACKUP else no_backup(str(error)) from error
     finally:
         journal.close()
 
 
 def _entries(lines: bytes) -> Iterator[Entry]:
     """One after the other: all at once they would take more memory than the smallest Pi has."""
-    expected = None
+    expected, acts = 0, 0
     for line in io.BytesIO(lines):
         entry = msgspec.json.decode(line, type=Entry)
-        if expected not in (None, entry.number):
-            raise _no_backup(say("moves are missing"))
+        begins = isinstance(entry.act, Began)
+        acts = 0 if begins else acts + 1
+        if entry.number < expected or (entry.number > expected and expected and not begins):
+            raise no_backup(say("moves are missing"))
+        if not 0 < entry.number < LARGEST_NUMBER or acts > MOST_ACTS + 1:
+            raise no_backup(say("too much is in it"))
         expected = entry.number + 1
         yield entry
 
 
-def _read_boards(draft: Path) -> None:
-    for photo in (draft / "boards").glob("*.jpg"):
+def _check_photos(draft: Path) -> None:
+    for photo in (*draft.glob("boards/*.jpg"), *draft.glob(f"{BOX}/*/*/*.jpg")):
         content = photo.read_bytes()
         if not content.startswith(b"\xff\xd8\xff") or hashlib.sha256(content).hexdigest()[:16] != photo.stem:
-            raise _no_backup(say("{file} is not the photo that was kept", file=photo.name))
-    unreadable = Boards(draft / "boards").unreadable
-    for name, faults in unreadable.items():
-        raise _no_backup(f"{name}: {' '.join(str(fault) for fault in faults)}")
+            raise no_backup(say("{file} is not the photo that was kept", file=photo.name))
 
 
 def _read_records(draft: Path) -> None:
     if (draft / "records").exists():
-        for name, reason in Records(draft / "records").unreadable.items():
-            raise _no_backup(say("{file}: {reason}", file=name, reason=reason))
+        for name, reason in ImportedRecords(draft / "records").unreadable.items():
+            raise no_backup(say("{file}: {reason}", file=name, reason=reason))
 
 
 def _name_table(draft: Path, name: bytes | None) -> None:
     """What the host of this machine was asked stays as it is, and without a name in the backup the name does too."""
-    kept = welcome.read(draft.with_name(FIRST_RUN))
+    kept = first_run.read_first_run(draft.with_name(FIRST_RUN))
     if name is not None:
         try:
             kept = msgspec.structs.replace(kept, name=name.decode())
         except UnicodeDecodeError as error:
-            raise _no_backup(say("{file}: {reason}", file=TABLE, reason=str(error))) from error
+            raise no_backup(say("{file}: {reason}", file=TABLE, reason=str(error))) from error
     if len(kept.name) > LONGEST_NAME:
-        raise _no_backup(say("{file} is too large", file=TABLE))
+        raise no_backup(say("{file} is too large", file=TABLE))
     put(draft / FIRST_RUN, msgspec.json.encode(kept))
 
 
@@ -244,6 +293,6 @@ def _limit(name: str) -> int | None:
     return next((limit for pattern, limit in KINDS.items() if re.fullmatch(pattern, name)), None)
 
 
-def _no_backup(reason: str | Text) -> Illegal:
+def no_backup(reason: str | Text) -> Illegal:
     words = say("This file is no backup that can be used: {reason}. Nothing was changed.", reason=reason)
     return Illegal(NO_BACKUP, words)

@@ -1,22 +1,30 @@
-"""Everything that was decided at the table, in the order it was decided: append-only, and safe once written.
+"""The journal: an SQLite file with a row for each act of the game that is played; safe once written, never changed.
 
-SQLite with a write-ahead log and full syncing: a row that `write` returned from survives a pulled plug. After years,
-when it has become too large for a card, the oldest games go; never a part of one.
+SQLite with a write-ahead log and full syncing: a row that `write` returned from survives a pulled plug. Each row
+vouches for those before it (`chain.py`), and is written to the game's own file too (`game_files.py`). When the next
+game begins, that file is all that is kept of the one before: so the journal stays small, however many games there
+were. After years, when all of them have become too large for a card, the oldest go; never a part of one.
 """
 
-import os
+import logging
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
 
-from companion.databases import Damaged as Damaged
-from companion.databases import opened, reading
-from companion.files import room, sync
+from companion.atomic_files import writing
+from companion.chain import START, Row, chained, good_part
+from companion.game_files import FOLDER, GameFiles
 from companion.rules import Illegal, say
+from companion.sqlite_files import Damaged as Damaged
+from companion.sqlite_files import copy_database, open_database, read_only_address
+
+log = logging.getLogger(__name__)
 
 Source = Literal["phone", "sensor", "host", "chance"]
 """Where an act came from: a player's phone, the rig, or the host putting something right."""
@@ -38,6 +46,12 @@ class TookBack(msgspec.Struct, frozen=True, tag="take_back"):
     keep: int
 
 
+class Withdrew(msgspec.Struct, frozen=True, tag="withdraw"):
+    """The move at `index` alone was taken back; those after it stand."""
+
+    index: int
+
+
 class Amended(msgspec.Struct, frozen=True, tag="amend"):
     """The move at `index` became another one; of the line that follows, `keep` moves in all still stand."""
 
@@ -50,7 +64,8 @@ class Ended(msgspec.Struct, frozen=True, tag="end"):
     pass
 
 
-Act = Began | Played | TookBack | Amended | Ended
+Act = Began | Played | TookBack | Withdrew | Amended | Ended
+ACTS = msgspec.json.Decoder(Act)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -59,6 +74,27 @@ class Entry(msgspec.Struct, frozen=True):
     act: Act
     source: Source
     at: float
+
+
+BEGIN = Began.__struct_config__.tag
+
+KIND = "CASE WHEN json_valid(act) THEN json_extract(act, '$.type') END"
+"""Read from the act itself: the chain vouches for that."""
+
+
+def chain_rows(database: sqlite3.Connection) -> None:
+    """Rows of the former format had no chain; each game gets one of its own."""
+    before, last = START, -1
+    # Some at a time: all at once they would take more memory than the smallest Pi has.
+    while rows := database.execute(
+        f"SELECT number, {KIND}, act, source, at FROM journal WHERE number > {last} ORDER BY number LIMIT 5000"
+    ).fetchall():
+        linked = []
+        for number, kind, act, source, at in rows:
+            before = chained(START if kind == BEGIN else before, number, act, source, at, None).chain
+            linked.append((before, number))
+        last = number
+        database.executemany("UPDATE journal SET chain = ? WHERE number = ?", linked)
 
 
 STEPS = (
@@ -72,152 +108,293 @@ CREATE TABLE IF NOT EXISTS journal (
 );
 CREATE INDEX IF NOT EXISTS beginnings ON journal (number) WHERE act LIKE '{"type":"begin"%';
 """,
+    """
+ALTER TABLE journal ADD COLUMN kind TEXT;
+UPDATE journal SET kind = json_extract(act, '$.type') WHERE json_valid(act);
+DROP INDEX beginnings;
+CREATE INDEX beginnings ON journal (number) WHERE kind = 'begin';
+""",
+    """
+CREATE TABLE chained (
+    number INTEGER PRIMARY KEY,
+    act TEXT NOT NULL,
+    source TEXT NOT NULL,
+    at REAL NOT NULL,
+    request TEXT,
+    chain TEXT
+);
+INSERT INTO chained (number, act, source, at, request) SELECT number, act, source, at, request FROM journal;
+DROP TABLE journal;
+ALTER TABLE chained RENAME TO journal;
+""",
+    chain_rows,
 )
 """From an empty file, or one from before there were numbers, to the present format."""
 
-BEGINNINGS = """FROM journal WHERE act LIKE '{"type":"begin"%'"""
-"""Found through the index, which must say the same."""
+BEGINNINGS = f"SELECT number FROM journal WHERE {KIND} = '{BEGIN}' ORDER BY number"
+SELECT = "SELECT number, act, source, at, request, chain FROM journal"
 
 BEFORE = "before-upgrade"
 """What a journal of an older format is called when a newer version has made a new one of it."""
 
 LARGEST = 32_000_000
-"""Bytes; a long game takes some 100,000."""
+"""Bytes of all games; a long one takes some 100,000."""
+
+MOST_GAMES = 1_000
+"""A list that everybody can ask for."""
 
 MOST_ACTS = 20_000
 """In one game: fifty times a long one. Whoever taps and takes back in a loop must not fill the card."""
 
+MOST_OF_A_PHONE = 2_000
+"""Acts in one game: several long ones. Whoever taps in a loop is stopped, and everyone else plays on."""
+
+
+def written(act: Act) -> str:
+    """An act as it stands in its row."""
+    return msgspec.json.encode(act).decode()
+
+
+NEWEST = "SELECT chain FROM journal ORDER BY number DESC LIMIT 1"
+ADD = f"INSERT INTO journal (number, act, source, at, request, chain) SELECT ?, ?, ?, ?, ?, ? WHERE ({NEWEST}) IS ?"
+
+
+def two_writers() -> Illegal:
+    """Whoever got past the lock of the state folder shall not write into another's game."""
+    words = say("Another program writes to this game’s file. Stop it; nothing of yours was written down.")
+    return Illegal("two_writers", words)
+
+
+def phone_of(request: str | None) -> str:
+    """Whose request it is: an id begins with the phone's own."""
+    return (request or "").partition(":")[0]
+
+
+def read_entry(row: Row) -> Entry:
+    """Damaged if the row makes no sense to this version."""
+    try:
+        return Entry(row.number, ACTS.decode(row.act), msgspec.convert(row.source, Source), row.at)
+    except msgspec.DecodeError as error:
+        raise Damaged(f"Row {row.number} of the journal makes no sense ({error}).") from error
+
+
+def insert(database: sqlite3.Connection, rows: Iterable[Row]) -> None:
+    database.executemany(
+        "INSERT INTO journal (number, act, source, at, request, chain) VALUES (?, ?, ?, ?, ?, ?)",
+        (msgspec.structs.astuple(row) for row in rows),
+    )
+
 
 class Journal:
     def __init__(self, path: Path) -> None:
-        """Damaged unless every page can be read and no row is missing."""
+        """Damaged unless every page can be read, every row follows from those before, and its copy knows no more."""
         self.path = path
-        self._acts = msgspec.json.Decoder(Act)
+        self.files = GameFiles(path.with_name(FOLDER))
+        self._last = self._began = 0
+        self._chain = START
+        self._beginning: Row | None = None
+        self._requests: set[str] = set()
+        self._by_phone = Counter[str]()
         # One connection, used by one thread at a time: the table's lock sees to that.
-        self._database = opened(path, STEPS, lambda: self.copy_to(path.with_suffix(f".{BEFORE}.sqlite")))
+        self._database = open_database(path, STEPS, lambda: copy_database(path, path.with_suffix(f".{BEFORE}.sqlite")))
         try:
-            self._demand_whole()
+            self._take_stock()
         except BaseException:
-            self._database.close()
+            self.close()
             raise
 
-    def copy_to(self, path: Path) -> None:
-        """A copy of all that was written so far, whole or not at all; any thread may ask for it at any time."""
-        draft = path.with_name(f".{path.name}.new")
-        draft.unlink(missing_ok=True)
-        try:
-            with room():
-                self._copy(draft)
-                draft.replace(path)
-        except BaseException:
-            draft.unlink(missing_ok=True)
-            raise
-        sync(path.parent)
+    @property
+    def chain(self) -> str:
+        """What the newest row vouches with for its whole game."""
+        return self._chain
 
-    def _copy(self, draft: Path) -> None:
-        with (
-            closing(sqlite3.connect(reading(self.path), uri=True)) as ours,
-            closing(sqlite3.connect(draft)) as copy,
-        ):
-            # It is synced once, when it is whole: until then nobody knows its name.
-            copy.execute("PRAGMA synchronous=OFF")
-            ours.backup(copy)
-            # One file is enough for a copy that nobody writes to.
-            copy.execute("PRAGMA journal_mode=DELETE")
-        with draft.open("rb+") as file:
-            os.fsync(file.fileno())
+    def chain_of(self, number: int) -> str | None:
+        """What a row of the newest game vouches with; None for any other."""
+        row = self._database.execute("SELECT chain FROM journal WHERE number = ?", (number,)).fetchone()
+        return None if row is None else str(row[0])
 
     def write(self, act: Act, source: Source, at: float, request: str | None = None) -> Entry:
-        """Add one act; when this returns it is on the disk. Illegal, and nothing is written, if there is no room."""
-        with room():
-            if isinstance(act, Began):
-                self._let_oldest_go()
+        """Add one act; when this returns it is on the disk. Illegal, and nothing is written, if it cannot be kept."""
+        begins = isinstance(act, Began)
+        with writing():
+            if begins:
+                self._put_away()
             elif not isinstance(act, Ended):
-                self._demand_short()
-            cursor = self._database.execute(
-                "INSERT INTO journal (act, source, at, request) VALUES (?, ?, ?, ?)",
-                (msgspec.json.encode(act).decode(), source, at, request),
-            )
-        assert cursor.lastrowid is not None
-        return Entry(cursor.lastrowid, act, source, at)
+                self._demand_short(source, request)
+            before = START if begins else self._chain
+            row = chained(before, self._last + 1, written(act), source, at, request)
+            if begins:
+                self._insert([row])
+            else:
+                self._add(row)
+        self._follow(row, begins)
+        try:
+            self.files.append(self._began, [row])
+        except OSError:
+            # The row is safe; its second copy is made good when the game ends, or at the next start.
+            log.exception("The second copy of the game could not be written on.")
+        return Entry(row.number, act, source, at)
 
     def fill(self, entries: Iterable[Entry]) -> None:
-        """Write many acts at once into an empty journal, each under its own number."""
-        with room():
-            self._database.execute("BEGIN")
-            self._database.executemany(
-                "INSERT INTO journal (number, act, source, at) VALUES (?, ?, ?, ?)",
-                ((entry.number, msgspec.json.encode(entry.act).decode(), entry.source, entry.at) for entry in entries),
-            )
-            self._database.execute("COMMIT")
+        """Write many acts at once into an empty journal, each under its own number; nothing of it is synced yet."""
+        game: list[Row] = []
+        for entry in entries:
+            if game and isinstance(entry.act, Began):
+                self.files.append(game[0].number, game)
+                if entry.number != game[-1].number + 1:
+                    self.files.mark_cut(game[0].number)
+                game = []
+            before = game[-1].chain if game else START
+            game.append(chained(before, entry.number, written(entry.act), entry.source, entry.at, None))
+        with writing():
+            self._insert(game)
+        self._take_stock()
 
     def knows(self, request: str) -> bool:
-        return self._database.execute("SELECT 1 FROM journal WHERE request = ?", (request,)).fetchone() is not None
+        """Whether an act of the newest game was asked for under this id."""
+        return request in self._requests
 
     def last_game(self) -> list[Entry]:
         """The newest game from its beginning, or nothing."""
-        (number,) = self._database.execute(f"SELECT max(number) {BEGINNINGS}").fetchone()
-        return [] if number is None else list(self.since(number))
+        return [read_entry(row) for row in self._rows(self._began)] if self._beginning else []
 
     def beginnings(self) -> list[Entry]:
-        """How each game began, newest first."""
-        rows = self._database.execute(f"SELECT number, act, source, at {BEGINNINGS} ORDER BY number DESC")
-        return list(self._read(rows))
+        """How each game began, newest first; any thread may ask."""
+        past = (self.files.first(number) for number in reversed(self.files.numbers) if number < self._began)
+        return [read_entry(row) for row in (self._beginning, *past) if row is not None]
 
     def game(self, number: int) -> list[Entry]:
-        """The game that began with this entry, up to the next one."""
-        found: list[Entry] = []
-        for entry in self.since(number):
-            if found and isinstance(entry.act, Began):
-                break
-            found.append(entry)
-        return found
+        """The game that began with this entry, up to the next one; Damaged if a part of it is lost."""
+        if number == self._began:
+            return self.last_game()
+        return [read_entry(row) for row in self.files.rows(number)]
 
-    def since(self, number: int) -> Iterator[Entry]:
-        return self._read(
-            self._database.execute(
-                "SELECT number, act, source, at FROM journal WHERE number >= ? ORDER BY number", (number,)
-            )
-        )
+    def all_entries(self) -> Iterator[Entry]:
+        """Everything there is, oldest first, as it stands now; any thread may ask at any time."""
+        with writing(), closing(sqlite3.connect(read_only_address(self.path), uri=True)) as reading:
+            newest = reading.execute(f"{SELECT} ORDER BY number").fetchall()
+        first = newest[0][0] if newest else 0
+        for number in self.files.numbers:
+            if number < first:
+                yield from (read_entry(row) for row in self.files.rows(number))
+        yield from (read_entry(Row(*values)) for values in newest)
 
-    def _read(self, rows: Iterable[tuple[int, str, Source, float]]) -> Iterator[Entry]:
-        for number, act, source, at in rows:
-            try:
-                yield Entry(number, self._acts.decode(act), source, at)
-            except msgspec.DecodeError as error:
-                raise Damaged(f"Row {number} of the journal makes no sense ({error}).") from error
+    def sync_copy(self) -> None:
+        """The second copy of the running game is on the disk when this returns."""
+        self.files.sync()
 
     def close(self) -> None:
+        self.files.close()
         self._database.close()
 
-    def _demand_short(self) -> None:
-        (acts,) = self._database.execute(
-            f"SELECT (SELECT max(number) FROM journal) - (SELECT max(number) {BEGINNINGS})"
-        ).fetchone()
-        if acts is not None and acts >= MOST_ACTS:
+    def _take_stock(self) -> None:
+        """Whether every row follows from those before it; past games go to their files."""
+        (first,) = self._database.execute("SELECT min(number) FROM journal").fetchone()
+        began = [number for (number,) in self._database.execute(BEGINNINGS)]
+        games = sorted({first, *began}) if first is not None else []
+        for number, following in pairwise(games):
+            self._keep(number, self._demand_whole(number, following))
+        rows = self._demand_whole(games[-1], None) if games else []
+        if rows:
+            self._know(rows, rows[0].number in began)
+        if self.files.numbers[-1:] > [self._began]:
+            raise Damaged(f"The journal {self.path} is damaged: a newer game than its own is in {self.files.folder}.")
+        if rows:
+            self._bring_copy_up(rows)
+        if len(games) > 1:
+            self._database.execute("DELETE FROM journal WHERE number < ?", (self._began,))
+
+    def _demand_whole(self, number: int, following: int | None) -> list[Row]:
+        rows = self._rows(number, following)
+        good = list(good_part(number, rows))
+        if len(good) != len(rows) or following not in (None, number + len(rows)):
+            raise Damaged(
+                f"The journal {self.path} is damaged: rows are missing or altered after {len(good)} good ones."
+            )
+        return rows
+
+    def _know(self, rows: Sequence[Row], begins: bool) -> None:
+        self._began, self._last, self._chain = rows[0].number, rows[-1].number, rows[-1].chain
+        self._beginning = rows[0] if begins else None
+        self._requests = {row.request for row in rows if row.request is not None}
+        self._by_phone = Counter(phone_of(row.request) for row in rows if row.request is not None)
+
+    def _bring_copy_up(self, rows: Sequence[Row]) -> None:
+        """A power cut may have taken the end of the second copy."""
+        known = self.files.rows(self._began)
+        if len(known) > len(rows):
+            raise Damaged(f"The journal {self.path} is damaged: it knows less than its copy.")
+        try:
+            if known == rows[: len(known)] and self.files.is_whole(self._began):
+                self.files.append(self._began, rows[len(known) :])
+            else:
+                self.files.put(self._began, rows)
+        except OSError:
+            log.exception("The second copy of the game could not be brought up.")
+
+    def _follow(self, row: Row, begins: bool) -> None:
+        if begins or not self._began:
+            self._know([row], begins)
+        else:
+            self._last, self._chain = row.number, row.chain
+            if row.request is not None:
+                self._requests.add(row.request)
+                self._by_phone[phone_of(row.request)] += 1
+
+    def _add(self, row: Row) -> None:
+        """One row after the newest, if that is still ours."""
+        added = self._database.execute(ADD, (*msgspec.structs.astuple(row), self._chain if self._began else None))
+        if not added.rowcount:
+            raise two_writers()
+
+    def _insert(self, rows: Sequence[Row]) -> None:
+        """All or none of them, instead of what is there."""
+        self._database.execute("BEGIN IMMEDIATE")
+        try:
+            self._demand_only_writer()
+            self._database.execute("DELETE FROM journal")
+            insert(self._database, rows)
+            self._database.execute("COMMIT")
+        except BaseException:
+            if self._database.in_transaction:
+                self._database.execute("ROLLBACK")
+            raise
+
+    def _demand_only_writer(self) -> None:
+        if self._database.execute(NEWEST).fetchone() != ((self._chain,) if self._began else None):
+            raise two_writers()
+
+    def _put_away(self) -> None:
+        """Before the next game begins: this one is on the disk in its own file, and there is room for more."""
+        if self._began:
+            self._keep(self._began, self._rows(self._began))
+        while (self.files.size > LARGEST or len(self.files.numbers) > MOST_GAMES) and len(self.files.numbers) > 1:
+            self.files.remove(self.files.numbers[0])
+
+    def _keep(self, number: int, rows: Sequence[Row]) -> None:
+        # Read back: whatever went wrong while it grew, it counts only if it tells the same.
+        if self.files.rows(number) != rows or not self.files.is_whole(number):
+            self.files.put(number, rows)
+        self.files.sync()
+
+    def _rows(self, number: int, following: int | None = None) -> list[Row]:
+        """The game that began with this row, up to the next one."""
+        most = -1 if following is None else following
+        found = self._database.execute(
+            f"{SELECT} WHERE number >= ? AND (? < 0 OR number < ?) ORDER BY number", (number, most, most)
+        )
+        return [Row(*values) for values in found]
+
+    def _demand_short(self, source: Source, request: str | None) -> None:
+        if self._last - self._began >= MOST_ACTS:
             words = say(
                 "This game has had {most} moves and corrections; no more are written down. The host can end it.",
                 most=MOST_ACTS,
             )
             raise Illegal("game_too_long", words)
-
-    def _let_oldest_go(self) -> None:
-        while self._size() > LARGEST:
-            begun = self._database.execute(f"SELECT number {BEGINNINGS} ORDER BY number LIMIT 2").fetchall()
-            if len(begun) < 2:
-                return
-            self._database.execute("DELETE FROM journal WHERE number < ?", begun[1])
-
-    def _size(self) -> int:
-        """Bytes in use; what was deleted is used again before the file grows."""
-        pages, free, size = (
-            self._database.execute(f"PRAGMA {name}").fetchone()[0]
-            for name in ("page_count", "freelist_count", "page_size")
-        )
-        return int((pages - free) * size)
-
-    def _demand_whole(self) -> None:
-        # Only whole games are ever deleted, and the oldest first: a number in between that is not there was lost.
-        rows, first, last = self._database.execute("SELECT count(*), min(number), max(number) FROM journal").fetchone()
-        if rows and rows != last - first + 1:
-            raise Damaged(f"The journal {self.path} is damaged: {last - first + 1 - rows} rows are missing.")
+        if source in ("phone", "chance") and self._by_phone[phone_of(request)] >= MOST_OF_A_PHONE:
+            words = say(
+                "This phone has played and taken back {most} times in this game; the host can play on for it.",
+                most=MOST_OF_A_PHONE,
+            )
+            raise Illegal("phone_too_busy", words)

@@ -11,16 +11,17 @@ from pathlib import Path
 
 import msgspec
 
-from companion.files import put
+from companion.atomic_files import put
 
 OFFERED = 600.0
 """Seconds in which whoever stands at the device can choose a new PIN."""
 
-FEWEST_DIGITS, MOST_DIGITS = 4, 12
+FEWEST_DIGITS, MOST_DIGITS = 6, 12
+"""Of a PIN that is chosen now; shorter ones from before still hold."""
 
 
 class BadPin(ValueError):
-    """Not a PIN: it takes 4 to 12 digits."""
+    """Not a PIN: it takes 6 to 12 digits."""
 
 
 class Unusable(Exception):
@@ -43,7 +44,7 @@ class Keys:
         self._choosing = threading.Lock()
         self._lock = threading.Lock()
         if path.exists():
-            self._secrets = read(path)
+            self._secrets = read_secrets(path)
         else:
             self._secrets = Secrets(secrets.token_hex(32))
             write(path, self._secrets)
@@ -103,7 +104,7 @@ class Keys:
         return self.pin is not None and secrets.compare_digest(self.pin.encode(), pin.encode())
 
 
-def read(path: Path) -> Secrets:
+def read_secrets(path: Path) -> Secrets:
     try:
         return msgspec.json.decode(path.read_bytes(), type=Secrets)
     except (OSError, msgspec.DecodeError) as error:

@@ -1,16 +1,18 @@
 """Which address phones can reach now, and which Wi-Fi they have to be in for it; it never changes the network."""
 
 import fcntl
+import re
 import socket
 import struct
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from ipaddress import IPv4Address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
+from time import monotonic
 
 import msgspec
 
-from companion.files import put
+from companion.atomic_files import put
 
 OWN, GUESTS = "access-point.toml", "guest-wifi.json"
 
@@ -21,6 +23,13 @@ ANYWHERE = ("", "0.0.0.0", "::")
 NOWHERE = "127.0.0.1"
 ASK_ADDRESS, ASK_FLAGS, UP = 0x8915, 0x8913, 0x1
 """Linux: a network interface's IPv4 address and its flags (SIOCGIFADDR, SIOCGIFFLAGS), and the flag that it is up."""
+
+RESOLVER, AVAHI = Path("/etc/resolv.conf"), Path("/etc/avahi/avahi-daemon.conf")
+ADDRESSES6 = Path("/proc/net/if_inet6")
+"""Where Linux tells in which domains the house is, what mDNS calls us, and which IPv6 addresses there are."""
+
+LOOK_AGAIN = 1.0
+"""Seconds between two looks at what we are called."""
 
 LIKELY = ("wl", "en", "eth")
 """How interfaces are called that phones may be behind, the likeliest first."""
@@ -56,6 +65,17 @@ class Network:
         self._state = state
         self._interfaces = interfaces or addresses
         self._way_out = way_out or way_to_the_world
+        self._known: frozenset[str] = frozenset()
+        self._looked = -LOOK_AGAIN
+
+    def is_ours(self, name: str) -> bool:
+        """Whether a phone that asks for this name or address means us. A stranger can make any other name lead here."""
+        name = name.lower().rstrip(".")
+        if name not in self._known and monotonic() - self._looked >= LOOK_AGAIN:
+            self._looked = monotonic()
+            found = {OWN_ADDRESS, *self._interfaces().values(), *addresses6(), *own_names()}
+            self._known = frozenset(found if self._host in ANYWHERE else {*found, self._host.lower()})
+        return name in self._known or loopback(name)
 
     @property
     def url(self) -> str:
@@ -106,6 +126,37 @@ class Network:
             # Its code stands beside this one: whoever joins it must find the page there.
             return OWN_ADDRESS
         return self._way_out() or likeliest(self._interfaces())
+
+
+def loopback(name: str) -> bool:
+    try:
+        return name == "localhost" or ip_address(name).is_loopback
+    except ValueError:
+        return False
+
+
+def own_names(resolver: Path = RESOLVER, avahi: Path = AVAHI) -> set[str]:
+    """This machine's name, alone and as routers and mDNS make it known."""
+    name = socket.gethostname().lower()
+    domains = re.findall(r"^(?:search|domain)[ \t]+(.*)$", text_of(resolver), re.MULTILINE)
+    called = re.findall(r"^host-name=([\w-]+)", text_of(avahi), re.MULTILINE)
+    return {
+        name,
+        *(f"{each.lower()}.local" for each in (name.partition(".")[0], *called)),
+        *(f"{name}.{domain.strip('.').lower()}" for line in domains for domain in line.split()),
+    }
+
+
+def text_of(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def addresses6(table: Path = ADDRESSES6) -> set[str]:
+    """The IPv6 addresses of this machine."""
+    return {str(IPv6Address(int(line.split()[0], 16))) for line in text_of(table).splitlines()}
 
 
 def own_wifi(state: Path) -> Wifi | None:

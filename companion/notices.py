@@ -11,7 +11,7 @@ from zlib import crc32
 
 import msgspec
 
-from companion.files import NoRoom, put
+from companion.atomic_files import NotWritten, put
 from companion.rules import Text
 
 log = logging.getLogger(__name__)
@@ -49,8 +49,8 @@ class Notices:
             return
         try:
             put(self._path, msgspec.json.encode(texts))
-        except NoRoom:
-            # News of a full card, of all things, must not be kept back by it.
+        except NotWritten:
+            # News of a full or failing card, of all things, must not be kept back by it.
             log.exception("The notices are kept until the next start only.")
         self._texts = texts
         self._tell()

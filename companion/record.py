@@ -5,9 +5,10 @@ from typing import Any, Literal
 import msgspec
 
 from companion.games import GAMES
-from companion.journal import Source
-from companion.rules import Game, Illegal, Text, say
-from companion.table import Position, Turn
+from companion.journal import Began, Entry, Played, Source
+from companion.position import Position
+from companion.rules import Illegal, Text, say
+from companion.table import followed
 
 
 class RecordedMove(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -32,33 +33,32 @@ class Unreadable(Exception):
         self.text = text
 
 
-def record(position: Position, turns: list[Turn]) -> Record:
-    moves = (RecordedMove(turn.seat, msgspec.to_builtins(turn.move), turn.source, turn.at) for turn in turns)
+def record(position: Position) -> Record:
+    moves = (RecordedMove(turn.seat, msgspec.to_builtins(turn.move), turn.source, turn.at) for turn in position.turns)
     return Record(1, position.game.name, msgspec.to_builtins(position.setup), tuple(moves))
 
 
-def read(data: bytes) -> Record:
+def read_record(data: bytes) -> Record:
     try:
         return msgspec.json.decode(data, type=Record)
     except msgspec.DecodeError as error:
         raise Unreadable(say("This is not the record of a game: {reason}.", reason=str(error))) from error
 
 
-def replayed(record: Record) -> tuple[Game[Any], Any, Any]:
-    """Play a record; the game, its set-up and the state it ends in."""
-    game = GAMES.get(record.game)
-    if game is None:
+def replayed_game(record: Record) -> Position:
+    """Where the record leads, as a journal of its own would tell it; Unreadable if it breaks the rules."""
+    if record.game not in GAMES:
         raise Unreadable(say("The record is of a game called {game}, which is not known here.", game=record.game))
+    at = record.moves[0].at if record.moves else 0
     try:
-        setup = msgspec.convert(record.setup, game.setup)
-        state = game.new(setup)
+        position = followed(None, Entry(1, Began(record.game, record.setup), "host", at))
     except (msgspec.ValidationError, ValueError) as error:
         raise Unreadable(say("The set-up in the record does not fit: {reason}", reason=str(error))) from error
-    for number, recorded in enumerate(record.moves, 1):
+    for number, move in enumerate(record.moves, 1):
         try:
-            state = game.apply(state, recorded.seat, msgspec.convert(recorded.move, game.moves))
+            position = followed(position, Entry(number + 1, Played(move.seat, move.move), move.source, move.at))
         except (msgspec.ValidationError, Illegal) as error:
             raise Unreadable(
                 say("Move {number} of the record breaks a rule: {reason}", number=number, reason=str(error))
             ) from error
-    return game, setup, state
+    return position

@@ -1,40 +1,43 @@
 """Opens what the state folder keeps, whatever a power cut or a worn card did to it; it never mends a damaged file.
 
-A damaged file is set aside under another name, the last good copy takes its place, and the host is told.
+A damaged file is set aside under another name, what its copy and the games' own files tell takes its place, and the
+host is told.
 """
 
 import logging
 import sqlite3
 from collections.abc import Callable
-from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
-from threading import Event, Thread
+from time import monotonic
 
-from companion.bell import Bell
-from companion.databases import reading
-from companion.files import put
+from companion.change_signal import ChangeSignal
+from companion.common.worker import Worker
+from companion.game_files import FOLDER, GameFiles
 from companion.journal import Damaged, Journal
 from companion.keys import Keys, Unusable
 from companion.notices import Notices
 from companion.rules import say
+from companion.salvage import lay_down, put_together
 from companion.seating import Seating
+from companion.set_aside import set_aside
+from companion.snapshot import Snapshots, reopened
 from companion.table import Table
 
 log = logging.getLogger(__name__)
 
-JOURNAL, GOOD = "journal.sqlite", "journal.good.sqlite"
+JOURNAL = "journal.sqlite"
+GOOD = "journal.good.sqlite"
+"""A second copy of all games, which former versions kept."""
 SEATING, KEYS = "seating.sqlite", "keys.json"
-BESIDE = ("-wal", "-shm", "")
-"""What SQLite keeps beside a file, and the file itself."""
 
 ROWS = 40
-"""After so many acts the good copy is made anew, so that not much of an evening hangs on one file."""
+"""After so many acts the running game's own file is synced, so that not much of an evening hangs on the journal."""
 
-MOST_ASIDE = 3
-"""Of each file; a card that dies slowly must not be filled with what it spoiled."""
+LOOKS = 1.0
+"""Seconds between two looks at the game: whether its file is due, and at one past game more."""
 
-LISTENS = 60.0
+COPYING = 60.0
+"""Seconds that the end waits for what is being synced: the journal is closed after it."""
 
 
 class Recovery:
@@ -45,44 +48,39 @@ class Recovery:
         self._notices = notices
         self._clock = clock
 
-    def table(self, bell: Bell) -> tuple[Journal, Table]:
-        """The game as it was left, or as the last good copy has it, or an empty table."""
-        path, good = self._state / JOURNAL, self._state / GOOD
-        if (opened := self._opened(path, bell)) is not None:
-            journal, table = opened
-            if table.version >= _last_row(good):
-                return opened
-            # A file that was lost, or cut short so that it still looks sound, knows less than its own copy.
-            journal.close()
+    def open_table(self, changes: ChangeSignal) -> tuple[Journal, Table]:
+        """The game as it was left, or as far as it can be put together again, or an empty table."""
+        path = self._state / JOURNAL
+        if (opened := self._open_journal(path, changes)) is not None:
+            return opened
+        files = GameFiles(self._state / FOLDER)
+        newest = files.numbers[-1:]
+        rows = put_together(files, [path, self._state / GOOD], self._set_aside)
         aside = self._set_aside(path)
-        # SQLite would take an empty file for a sound one.
-        if good.exists() and good.stat().st_size:
-            put(path, good.read_bytes())
-            if (opened := self._opened(path, bell)) is not None:
-                self._notices.add(
-                    say(
-                        "The game's file was damaged, as a power cut may leave it. The last good copy is used: look "
-                        "whether the newest moves are there. The damaged file is kept as {file}.",
-                        file=aside,
-                    )
-                )
-                return opened
-            self._set_aside(path)
-            self._set_aside(good)
-        # An empty journal counts from one again: seats of other games with the same number must not come back.
-        if (self._state / SEATING).exists():
-            self._set_aside(self._state / SEATING)
-        self._notices.add(
-            say(
+        if rows:
+            lay_down(path, rows)
+            words = say(
+                "The game's file was damaged, as a power cut may leave it. The last good copy is used: look "
+                "whether the newest moves are there. The damaged file is kept as {file}.",
+                file=aside,
+            )
+        else:
+            words = say(
                 "The game's file was damaged, and there was no good copy, so the table is empty. The damaged file is "
                 "kept as {file}.",
                 file=aside,
             )
-        )
+        if (not rows or newest > [rows[0].number]) and (self._state / SEATING).exists():
+            # Numbers are given again now: seats of another game with the same one must not come back.
+            self._set_aside(self._state / SEATING)
+        self._notices.add(words)
         journal = Journal(path)
-        return journal, Table(journal, bell, self._clock)
+        return journal, Table(journal, changes, self._clock)
 
-    def seating(self) -> Seating:
+    def keeper(self, journal: Journal, table: Table) -> "Keeper":
+        return Keeper(journal, table, self._notices, self._clock)
+
+    def open_seating(self) -> Seating:
         path = self._state / SEATING
         try:
             return Seating(path)
@@ -93,7 +91,7 @@ class Recovery:
             self._notices.add(words)
             return Seating(path)
 
-    def keys(self) -> Keys:
+    def open_keys(self) -> Keys:
         path = self._state / KEYS
         try:
             return Keys(path)
@@ -105,7 +103,7 @@ class Recovery:
             )
             return Keys(path)
 
-    def _opened(self, path: Path, bell: Bell) -> tuple[Journal, Table] | None:
+    def _open_journal(self, path: Path, changes: ChangeSignal) -> tuple[Journal, Table] | None:
         try:
             journal = Journal(path)
         except OSError:
@@ -114,7 +112,7 @@ class Recovery:
             log.exception("The journal cannot be used.")
             return None
         try:
-            return journal, Table(journal, bell, self._clock)
+            return journal, Table(journal, changes, self._clock, reopened)
         except Exception:
             # Whatever is in those rows, a table that cannot be opened must not keep the whole evening from starting.
             log.exception("The journal's newest game cannot be replayed.")
@@ -122,80 +120,72 @@ class Recovery:
             return None
 
     def _set_aside(self, path: Path) -> str:
-        """Rename a file, with what SQLite keeps beside it; says its new name."""
-        aside = self._free(path.name)
-        for suffix in BESIDE:
-            beside = path.with_name(path.name + suffix)
-            if beside.exists():
-                beside.replace(aside.with_name(aside.name + suffix))
-        self._let_oldest_go(path.name, aside)
-        return aside.name
-
-    def _let_oldest_go(self, name: str, newest: Path) -> None:
-        """By the date in their names, which may be wrong: so never the one that was set aside just now."""
-        found = self._state.glob(f"{name}.damaged-*")
-        others = sorted(path for path in found if path != newest and not path.name.endswith(BESIDE[:2]))
-        for path in others[: max(0, len(others) + 1 - MOST_ASIDE)]:
-            for suffix in BESIDE:
-                path.with_name(path.name + suffix).unlink(missing_ok=True)
-
-    def _free(self, name: str) -> Path:
-        """A name nobody has: without a clock chip the same date may come twice."""
-        stamp = datetime.fromtimestamp(self._clock(), UTC).strftime("%Y-%m-%d-%H%M%S")
-        number, path = 1, self._state / f"{name}.damaged-{stamp}"
-        while path.exists():
-            number += 1
-            path = self._state / f"{name}.damaged-{stamp}-{number}"
-        return path
-
-
-def _last_row(good: Path) -> int:
-    """How much the good copy knows; nothing if it cannot be read."""
-    if not good.is_file():
-        return 0
-    try:
-        with closing(sqlite3.connect(reading(good), uri=True)) as copy:
-            return int(copy.execute("SELECT max(number) FROM journal").fetchone()[0] or 0)
-    except sqlite3.Error:
-        return 0
+        return set_aside(path, self._clock)
 
 
 class Keeper:
-    """Keeps the last good copy of the journal: at the start, when a game ends, and every so many acts."""
+    """Keeps the second copy of the running game on the disk, and looks once at each past game: whether it is whole."""
 
-    def __init__(self, journal: Journal, table: Table, bell: Bell) -> None:
+    def __init__(self, journal: Journal, table: Table, notices: Notices, clock: Callable[[], float]) -> None:
         self._journal = journal
         self._table = table
-        self._bell = bell
-        self._good = journal.path.with_name(GOOD)
-        self._copied = -1
-        self._closing = Event()
-        self._thread = Thread(target=self._run, name="keeper", daemon=True)
+        self._notices = notices
+        self._clock = clock
+        self._synced = -1
+        self._past = journal.files.numbers
+        self._snapshots = Snapshots(table, journal.path.parent)
+        self.worker = Worker("copy of the game", self._look, monotonic)
 
     def start(self) -> None:
-        self._thread.start()
+        self.worker.start()
 
     def close(self) -> None:
-        self._closing.set()
-        self._bell.ring()
-        if self._thread.is_alive():
-            self._thread.join()
+        self.worker.close(COPYING)
 
     def step(self) -> None:
         position = self._table.position
         version = position.version if position else 0
         ended = position is not None and position.ended
-        if self._copied < 0 or (version != self._copied and (ended or version >= self._copied + ROWS)):
-            self._journal.copy_to(self._good)
-            self._copied = version
+        if self._synced < 0:
+            # Whoever begins the next game shall not have to wait for it.
+            _ = self._journal.files.size
+            # Every game is in its own file by now.
+            self._journal.path.with_name(GOOD).unlink(missing_ok=True)
+        if self._synced < 0 or (version != self._synced and (ended or version >= self._synced + ROWS)):
+            self._journal.files.sync()
+            self._synced = version
+        self._snapshots.step()
 
-    def _run(self) -> None:
-        heard = 0
-        while not self._closing.is_set():
-            try:
-                self.step()
-            except (OSError, sqlite3.Error):
-                # A full or failing card: the game goes on without a fresh copy.
-                log.exception("The good copy of the journal could not be made.")
-                self._copied = self._table.version
-            heard = self._bell.wait(heard, LISTENS)
+    def check_one(self) -> bool:
+        """Look at one past game more; not so if all have been looked at."""
+        if len(self._past) < 2:
+            return False
+        following, began = self._past.pop(), self._past[-1]
+        files = self._journal.files
+        if not files.path(began).exists() or files.is_cut(began):
+            return True
+        rows, kept = files.rows(began), files.path(began).name
+        if not (whole := files.is_whole(began)):
+            kept = set_aside(files.path(began), self._clock)
+            files.remove(began)
+            files.put(began, rows)
+        if not whole or began + len(rows) != following:
+            files.mark_cut(began)
+            self._notices.add(
+                say(
+                    "A past game was damaged, as a worn card may leave it. What can be read of it stays in the list; "
+                    "the damaged file is kept as {file}.",
+                    file=kept,
+                )
+            )
+        return True
+
+    def _look(self) -> float:
+        try:
+            self.step()
+            self.check_one()
+        except (OSError, sqlite3.Error):
+            # A full or failing card: the game goes on without it.
+            log.exception("The copy of the game could not be kept.")
+            self._synced = self._table.version
+        return LOOKS

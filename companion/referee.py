@@ -53,13 +53,17 @@ class Referee:
         self._hammering: Hammering | None = None
         self._blows: list[float] = []
         """When each blow was heard that has not been played yet."""
+        self._still_from = float("-inf")
+        """Pictures taken earlier than this may show boulders that roll, or none yet."""
         self._question: Question | None = None
+        self._asked_about: Boulders | None = None
+        """What lay there when it was asked."""
         self._sight: Sight | None = None
-        """The last still picture."""
+        """The last still picture since the last blow."""
         self._before: Boulders | None = None
         """What lay there when the blow fell."""
         self._base: Boulders | None = None
-        """What the camera saw when the last hit was played; unknown after a restart."""
+        """What the camera saw when the last hit was played; unknown after a restart, or if no picture came in time."""
         self._accepted: Offset = {}
         """The difference between book and camera that a person has confirmed."""
         self._dismissed: Boulders | None = None
@@ -82,27 +86,33 @@ class Referee:
 
     def table(self, hammering: Hammering | None) -> None:
         """The game moved: a hit was played, amended or taken back, or the tower is live or not any more."""
+        agreed = self._sight is not None and self._sight.boulders == as_seen(self._book, self._accepted)
         before, self._hammering = self._hammering, hammering
         if hammering is None or before is None or len(hammering.hits) < len(before.hits):
             self._rest()
             if before is None:
-                self._base, self._accepted = None, {}
-        elif len(hammering.hits) > len(before.hits):
-            self._hit_played(hammering.hits[-1].boulders)
+                self._base, self._accepted, self._dismissed = None, {}, None
+            return
+        if agreed and not self._blows and len(hammering.hits) > len(before.hits):
+            # Nobody heard this hit, and the picture shows the book as it was until now: it is older than the hit.
+            self._sight = self._base = None
+        for struck in hammering.hits[len(before.hits) :]:
+            self._hit_played(struck.boulders)
 
     def heard(self, at: float) -> Boulders | None:
         """A blow on the tower."""
         if self._hammering is None:
-            self._remark = (say("The tower is not in play: that blow does not count."), at + ECHO)
+            self.remark(say("The tower is not in play: that blow does not count."), at)
             return None
         if len(self._hammering.hits) + len(self._blows) >= self._hammering.hit_limit:
             limit = self._hammering.hit_limit
-            self._remark = (say("The hit limit is {limit}: that blow does not count.", limit=limit), at + ECHO)
+            self.remark(say("The hit limit is {limit}: that blow does not count.", limit=limit), at)
             return None
         if not self._blows:
             self._before = self._sight.boulders if self._sight else None
             self._waiting_for = None
         self._blows.append(at)
+        self._still_from = at + SETTLING
         self._sight = None
         if self._blind:
             self._ask_blind(self._blind)
@@ -111,10 +121,13 @@ class Referee:
     def saw(self, sight: Sight, at: float) -> Boulders | None:
         """The boulders lie still and were counted."""
         self._blind = self._waiting_for = None
-        if self._hammering is None or self._question:
-            self._sight = sight
-            unseen = self._question is not None and self._question.picture is None
-            if unseen and self._blows and at >= self._blows[-1] + SETTLING:
+        if at < self._still_from:
+            return None
+        self._sight = sight
+        if self._hammering is None:
+            return None
+        if self._question:
+            if self._question.picture is None:
                 # Somebody is about to answer: nothing is played over their head, but here is what lies there.
                 self._ask(
                     say("Now the camera sees what lies there. How many boulders fell?"),
@@ -122,12 +135,8 @@ class Referee:
                 )
             return None
         if not self._blows:
-            self._sight = sight
             self._notice_unheard(sight)
             return None
-        if at < self._blows[-1] + SETTLING:
-            return None
-        self._sight = sight
         return self._decide(sight)
 
     def moving(self, at: float) -> None:  # noqa: ARG002  every fact comes with its time
@@ -141,7 +150,6 @@ class Referee:
     def blind(self, why: Text) -> None:
         """There is no picture at all."""
         self._blind = why
-        self._sight = None
         if self._blows and not self._question:
             self._ask_blind(why)
 
@@ -156,10 +164,18 @@ class Referee:
             why = self._waiting_for or say("The boulders would not lie still.")
             self._ask(say("{why} How many boulders fell?", why=why), Boulders())
 
+    def remark(self, words: Text, at: float) -> None:
+        """Something to be read for a moment, whatever else goes on."""
+        self._remark = (words, at + ECHO)
+
     def no_hit(self) -> None:
         """Somebody says there was no hit: forget the blows, and do not ask again about the same boulders."""
         self._dismissed = self._sight.boulders if self._sight else None
         self._rest()
+
+    def refused(self) -> None:
+        """The rules do not take what was counted, so it was counted wrong."""
+        self._ask(say("Not sure. How many boulders fell?"), Boulders())
 
     @property
     def _book(self) -> Boulders:
@@ -168,7 +184,7 @@ class Referee:
     @property
     def _known(self) -> Boulders:
         """What the camera should see if nothing happened since the last hit."""
-        return self._base if self._base is not None else self._book
+        return self._base if self._base is not None else as_seen(self._book, self._accepted)
 
     def _notice_unheard(self, sight: Sight) -> None:
         """Without a hit sensor, new boulders are the only sign of a hit."""
@@ -195,13 +211,23 @@ class Referee:
         return None
 
     def _hit_played(self, boulders: Boulders) -> None:
-        asked = self._question
+        asked, self._question = self._question, None
         self._blows = self._blows[1:]
-        self._base = self._sight.boulders if self._sight else None
-        self._accepted = difference(self._book, self._base) if self._base is not None else {}
-        self._question = None
-        if asked and self._blows:
-            self._ask(say("And what fell at the next blow?"), gained(asked.guess, boulders))
+        if self._blows:
+            self._not_seen(boulders)
+            self._ask(say("And what fell at the next blow?"), gained(asked.guess, boulders) if asked else Boulders())
+        elif self._sight is None:
+            self._not_seen(boulders)
+        else:
+            self._base = self._sight.boulders
+            if asked and self._asked_about == self._base:
+                self._accepted = difference(self._book, self._base)
+
+    def _not_seen(self, boulders: Boulders) -> None:
+        """The camera has yet to show what fell at this hit: the book tells, unless the two were at odds already."""
+        if self._base is not None:
+            base = self._base + boulders
+            self._base = None if difference(self._book, base) == self._accepted else base
 
     def _rest(self) -> None:
         self._blows = []
@@ -214,6 +240,7 @@ class Referee:
 
     def _ask(self, words: Text, guess: Boulders) -> None:
         self._question = Question(words, guess, self._sight.picture if self._sight else None)
+        self._asked_about = self._sight.boulders if self._sight else None
 
     def _while_armed(self) -> Text:
         if self._remark:
@@ -249,3 +276,7 @@ def lost(now: Boulders, before: Boulders) -> int:
 
 def difference(book: Boulders, camera: Boulders) -> Offset:
     return {colour: off for colour in COLOURS if (off := book.of(colour) - camera.of(colour))}
+
+
+def as_seen(book: Boulders, offset: Offset) -> Boulders:
+    return Boulders(**{colour: max(0, book.of(colour) - offset.get(colour, 0)) for colour in COLOURS})

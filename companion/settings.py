@@ -12,8 +12,8 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_ori
 
 import msgspec
 
-from companion.files import put
-from companion.toml_text import Fault, Reading, changed, read, written
+from companion.atomic_files import put
+from companion.toml_text import Fault, Reading, changed, read_toml, written
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -130,7 +130,7 @@ class Settings(Generic[S]):
 
 def check(text: str, kind: type[S]) -> Checked[S]:
     """The settings this text makes, or every reason why it makes none."""
-    reading = read(text)
+    reading = read_toml(text)
     values, faults = _struct(reading, (), reading.tree, kind)
     ordered = tuple(sorted((*reading.faults, *faults)))
     return Checked(None if ordered else values, reading, ordered)

@@ -1,47 +1,21 @@
-"""The one door: every move is checked, written down and only then shown; nothing changes the game any other way."""
+"""The table: a move is checked, written to the journal, then published; nothing changes the game any other way."""
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import msgspec
 
-from companion.bell import Bell
+from companion.change_signal import ChangeSignal
 from companion.games import GAMES
-from companion.journal import Act, Amended, Began, Damaged, Ended, Entry, Journal, Played, Source, TookBack
-from companion.rules import Game, Illegal, Move, Seat, say
+from companion.journal import Act, Amended, Began, Damaged, Ended, Entry, Journal, Played, Source, TookBack, Withdrew
+from companion.position import Asked, Position, Seen, Stale, Turn, Turns
+from companion.rules import Illegal, Move, Prompt, Shuffle, not_now, say
+from companion.taking_back import own_last, played_without
 
-
-class Stale(Exception):
-    """The table has moved on since the phone last looked; nothing was played."""
-
-
-class Turn(msgspec.Struct, frozen=True):
-    """A move that stands, and the state it led to."""
-
-    number: int
-    seat: int | None
-    move: Move
-    source: Source
-    at: float
-    after: Any
-
-
-class Position(msgspec.Struct, frozen=True):
-    """What stands on the table at one version. It never changes: hold it as long as you like."""
-
-    version: int
-    began: int
-    game: Game[Any]
-    setup: Any
-    state: Any
-    moves: int
-    ended: bool
-
-    @property
-    def seats(self) -> tuple[Seat, ...]:
-        seats: tuple[Seat, ...] = self.setup.seats
-        return seats
+END = {"do": "end"}
+"""How a game calls being ended by the host, if it can be scored then."""
 
 
 class Clash(Exception):
@@ -60,138 +34,209 @@ class Clash(Exception):
         self.illegal = illegal
 
 
-class Line:
-    """One game as its journal tells it: the moves that stand, and where they led. It writes nothing."""
+def position_after(entries: Iterable[Entry]) -> Position | None:
+    """Where one game stands, as its journal tells it."""
+    position = None
+    for entry in entries:
+        position = followed(position, entry)
+    return position
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self._turns: list[Turn] = []
-        self._position: Position | None = None
-        for entry in entries:
-            self._follow(entry)
+
+def followed(position: Position | None, entry: Entry) -> Position:
+    """What stands after one more entry of the journal: the same on a restart as when it was written."""
+    if isinstance(entry.act, Began):
+        return first_position(entry, entry.act)
+    assert position is not None
+    match entry.act:
+        case Played(seat, written):
+            move = as_offered(position.prompts, seat, position.decode(written))
+            state = position.game.apply(position.state, seat, move)
+            sealed = position.sealed_question(seat, move)
+            turn = Turn(entry.number, seat, move, entry.source, entry.at, state, sealed)
+            position = position.moved_to(state, position.turns.followed_by(turn), entry.number, seat, move)
+        case TookBack(keep):
+            position = position.moved_to(position.state_after(keep), position.turns.first(keep), entry.number)
+        case Withdrew(index):
+            turns = position.turns.first(index)
+            for _, turn in played_without(position, index):
+                turns = turns.followed_by(turn)
+            state = turns[-1].after if turns else position.state_after(0)
+            position = position.moved_to(state, turns, entry.number)
+        case Amended(index, written, keep):
+            turns = amended(position, index, position.decode(written))[0].first(keep)
+            position = position.moved_to(turns[-1].after, turns, entry.number)
+        case Ended():
+            position = scored(position, entry)
+    return msgspec.structs.replace(position, version=entry.number, ended=isinstance(entry.act, Ended))
+
+
+def scored(position: Position, entry: Entry) -> Position:
+    """A game that can be scored before its end knows a move for it; the host's word plays it."""
+    try:
+        move = position.decode(END)
+        state = position.game.apply(position.state, None, move)
+    except (msgspec.ValidationError, Illegal):
+        return position
+    turn = Turn(entry.number, None, move, entry.source, entry.at, state)
+    return position.moved_to(state, position.turns.followed_by(turn), entry.number)
+
+
+def first_position(entry: Entry, act: Began) -> Position:
+    game = GAMES.get(act.game)
+    if game is None:
+        raise Damaged(f"The journal holds a game called {act.game}, which this version does not know.")
+    setup = msgspec.convert(act.setup, game.setup)
+    state, turns = game.new(setup), Turns([], 0)
+    prompts = game.prompts(state)
+    since = {prompt.key: entry.number for prompt in prompts}
+    return Position(entry.number, entry.number, game, setup, state, turns, ended=False, prompts=prompts, since=since)
+
+
+def as_offered(prompts: Sequence[Prompt], seat: int | None, move: Move) -> Move:
+    """The move with all the facts of its button: an earlier version, or another line of play, told it otherwise."""
+    if seat is None:
+        return move
+    choices = (choice.move for prompt in prompts if seat in prompt.seats for choice in prompt.choices)
+    return next((offered for offered in choices if offered == move), move)
+
+
+def amended(position: Position, index: int, move: Move) -> tuple[Turns, Clash | None]:
+    """The moves with another one at `index`, up to the first later one that no longer fits."""
+    game, state, turns = position.game, position.state_after(index), position.turns[:index]
+    clash = None
+    for later, turn in enumerate(position.turns[index:], index):
+        played = as_offered(game.prompts(state), turn.seat, move if later == index else turn.move)
+        try:
+            state = game.apply(state, turn.seat, played)
+        except Illegal as illegal:
+            if later == index:
+                raise
+            clash = Clash(position, later, position.state_after(later), turn, illegal)
+            break
+        turns.append(msgspec.structs.replace(turn, move=played, after=state))
+    return Turns(turns, len(turns)), clash
+
+
+Demand = Callable[[Position], None]
+"""What refuses a move by raising."""
+
+
+def anything(_: Position) -> None:
+    pass
+
+
+class Table:
+    def __init__(
+        self,
+        journal: Journal,
+        changes: ChangeSignal,
+        clock: Callable[[], float],
+        reopened: Callable[[Journal], Position | None] = lambda journal: position_after(journal.last_game()),
+    ) -> None:
+        self._journal = journal
+        self._changes = changes
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._position = reopened(journal)
+        self._newest = self.version, journal.chain
+
+    @property
+    def newest(self) -> tuple[int, str]:
+        """The number of the newest row, and what it vouches with for all before it."""
+        return self._newest
+
+    def chain_of(self, number: int) -> str | None:
+        """What that row of the newest game vouches with; None for any other."""
+        with self._lock:
+            return self._journal.chain_of(number)
 
     @property
     def position(self) -> Position | None:
         return self._position
 
-    def turns(self) -> list[Turn]:
-        """The moves that stand, oldest first."""
-        return self._turns[:]
-
-    def _follow(self, entry: Entry) -> Position:
-        """Bring what stands up to date with an entry of the journal: the same on a restart as when it was written."""
-        match entry.act:
-            case Began(name, setup):
-                self._turns = []
-                self._position = self._begun(entry, name, setup)
-            case Played(seat, move):
-                self._turns.append(self._played(entry, seat, self._decode(move)))
-            case TookBack(keep):
-                del self._turns[keep:]
-            case Amended(index, move, keep):
-                self._turns = self._replayed(index, self._decode(move))[0][:keep]
-            case Ended():
-                pass
-        assert self._position is not None
-        position = msgspec.structs.replace(
-            self._position,
-            version=entry.number,
-            state=self._turns[-1].after if self._turns else self._position.game.new(self._position.setup),
-            moves=len(self._turns),
-            ended=isinstance(entry.act, Ended),
-        )
-        self._position = position
-        return position
-
-    def _begun(self, entry: Entry, name: str, setup: Any) -> Position:
-        game = GAMES.get(name)
-        if game is None:
-            raise Damaged(f"The journal holds a game called {name}, which this version does not know.")
-        value = msgspec.convert(setup, game.setup)
-        return Position(entry.number, entry.number, game, value, game.new(value), 0, ended=False)
-
-    def _decode(self, move: Any) -> Move:
-        assert self._position is not None
-        decoded: Move = msgspec.convert(move, self._position.game.moves)
-        return decoded
-
-    def _before(self, index: int) -> Any:
-        assert self._position is not None
-        return self._turns[index - 1].after if index else self._position.game.new(self._position.setup)
-
-    def _played(self, entry: Entry, seat: int | None, move: Move) -> Turn:
-        assert self._position is not None
-        after = self._position.game.apply(self._before(len(self._turns)), seat, move)
-        return Turn(entry.number, seat, move, entry.source, entry.at, after)
-
-    def _replayed(self, index: int, move: Move) -> tuple[list[Turn], Clash | None]:
-        """The line with another move at `index`, up to the first later move that no longer fits."""
-        assert self._position is not None
-        game, state = self._position.game, self._before(index)
-        turns = self._turns[:index]
-        for later, turn in enumerate(self._turns[index:], index):
-            played = move if later == index else turn.move
-            try:
-                state = game.apply(state, turn.seat, played)
-            except Illegal as illegal:
-                if later == index:
-                    raise
-                return turns, Clash(self._position, later, self._before(later), turn, illegal)
-            turns.append(msgspec.structs.replace(turn, move=played, after=state))
-        return turns, None
-
-
-class Table(Line):
-    def __init__(self, journal: Journal, bell: Bell, clock: Callable[[], float]) -> None:
-        self._journal = journal
-        self._bell = bell
-        self._clock = clock
-        self._lock = threading.Lock()
-        super().__init__(journal.last_game())
-
     @property
     def version(self) -> int:
         return self._position.version if self._position else 0
 
-    def turns(self, last: int | None = None) -> list[Turn]:
-        """The moves that stand, oldest first; only the `last` few if so many are asked for."""
+    def answers(self) -> bool:
+        """A journal that hangs holds the lock, and then this does not return."""
         with self._lock:
-            return self._turns[-last:] if last else self._turns[:]
+            return True
 
     def beginnings(self) -> list[Entry]:
-        """How each game at this table began, newest first."""
-        with self._lock:
-            return self._journal.beginnings()
+        """How each game at this table began, newest first; nobody who plays waits for it."""
+        return self._journal.beginnings()
 
-    def past(self, began: int) -> Line:
-        """A game of this table as it stood at its end; it has no position if no game began there."""
-        with self._lock:
+    def past(self, began: int) -> Position | None:
+        """A game of this table as it stood at its end; None if no game began there."""
+        newest = self._position is not None and self._position.began == began
+        with self._lock if newest else nullcontext():
             entries = self._journal.game(began)
-        return Line(entries if entries and entries[0].number == began and isinstance(entries[0].act, Began) else ())
+        found = entries and entries[0].number == began and isinstance(entries[0].act, Began)
+        return position_after(entries) if found else None
 
-    def start(self, name: str, setup: Any, seen: int, request: str | None = None) -> Position:
-        """Begin a game; BadSetup if the set-up has faults."""
+    def start(
+        self,
+        name: str,
+        setup: Any,
+        seen: int,
+        request: str | None = None,
+        seated: Callable[[Position], None] = lambda _: None,
+    ) -> Position:
+        """Begin a game; BadSetup if the set-up has faults. Who sits where is settled before anyone is told of it."""
         game = GAMES[name]
         game.new(setup)
-        return self._enter(lambda: Began(name, msgspec.to_builtins(setup)), "host", seen, request)
+        return self._enter(lambda: Began(name, msgspec.to_builtins(setup)), "host", seen, request, seated)
 
     def play(
-        self, seat: int | None, move: Move, seen: int, request: str | None = None, source: Source = "phone"
+        self,
+        seat: int | None,
+        move: Move,
+        seen: Seen,
+        request: str | None = None,
+        source: Source = "phone",
+        demand: Demand = anything,
     ) -> Position:
-        """Play a move, or raise Illegal or Stale. A repeated request plays once."""
+        """Play a move, or raise Illegal or Stale. A repeated request plays once.
+
+        `demand` refuses by raising, and is asked about the very position that the move is played in.
+        """
+        return self._enter(lambda: self._played(seat, move, seen, demand), source, seen, request)
+
+    def draw(self, seat: int, shuffle: Shuffle, seen: Asked, request: str | None = None) -> Position:
+        """Let chance answer the question, where the game says what it could bring."""
 
         def act() -> Act:
             position = self._running()
-            position.game.apply(position.state, seat, move)
-            return Played(seat, msgspec.to_builtins(move))
+            position.asked(seen)
+            outcomes = position.game.chance(position.state)
+            if not outcomes:
+                raise Illegal("nothing_to_draw", say("There is nothing to draw now."))
+            return self._played(seat, shuffle(outcomes)[0], seen)
 
-        return self._enter(act, source, seen, request)
+        # From no finger: what chance gave cannot be taken back and drawn again.
+        return self._enter(act, "chance", seen, request)
+
+    def undo(self, seat: int, number: int, request: str | None = None) -> Position:
+        """Take back this seat's own last answer, the one written as `number`; what others answered since stands."""
+
+        def act() -> Act:
+            position = self._running()
+            if all(turn.number != number for turn in position.turns):
+                raise Stale
+            index = own_last(position, seat)
+            if index is None or position.turns[index].number != number:
+                words = say("You can take back only your own last answer, while nobody has gone on from it.")
+                raise Illegal("not_yours_to_undo", words)
+            return Withdrew(index)
+
+        return self._enter(act, "phone", None, request)
 
     def take_back(self, keep: int, seen: int, request: str | None = None, source: Source = "host") -> Position:
         """Return to where only the first `keep` moves had been played."""
 
         def act() -> Act:
-            self._running()
-            if not 0 <= keep < len(self._turns):
+            if not 0 <= keep < len(self._running().turns):
                 raise Illegal("nothing_to_take_back", say("There is no move to take back."))
             return TookBack(keep)
 
@@ -205,22 +250,24 @@ class Table(Line):
         request: str | None = None,
         source: Source = "host",
         drop_later: bool = False,
+        demand: Demand = anything,
     ) -> Position:
-        """Change the move written as `number` and replay what came after.
+        """Change the move written as `number` and replay what came after; `demand` as in `play`.
 
         If a later move then breaks a rule: Clash, and nothing changes, unless `drop_later` says to let it and all
         after it go.
         """
 
         def act() -> Act:
-            self._running()
-            index = next((i for i, turn in enumerate(self._turns) if turn.number == number), None)
+            position = self._running()
+            index = next((i for i, turn in enumerate(position.turns) if turn.number == number), None)
             if index is None:
                 raise Illegal("no_such_move", say("That move has been taken back."))
-            turns, clash = self._replayed(index, move)
+            demand(position)
+            replayed, clash = amended(position, index, move)
             if clash and not drop_later:
                 raise clash
-            return Amended(index, msgspec.to_builtins(move), len(turns))
+            return Amended(index, msgspec.to_builtins(move), len(replayed))
 
         return self._enter(act, source, seen, request)
 
@@ -231,18 +278,38 @@ class Table(Line):
 
         return self._enter(act, "host", seen, request)
 
-    def _enter(self, act: Callable[[], Act], source: Source, seen: int, request: str | None) -> Position:
-        """Check, commit, then publish."""
+    def _enter(
+        self,
+        act: Callable[[], Act],
+        source: Source,
+        seen: Seen | None,
+        request: str | None,
+        then: Callable[[Position], None] = lambda _: None,
+    ) -> Position:
+        """Check, commit, then publish. Where less was seen than a whole version, the act knows what it rests on."""
         with self._lock:
             if request is not None and self._journal.knows(request):
                 assert self._position is not None
                 return self._position
-            if seen != self.version:
+            if isinstance(seen, int) and seen != self.version:
                 raise Stale
             entry = self._journal.write(act(), source, self._clock(), request)
-            position = self._follow(entry)
-        self._bell.ring()
+            position = self._position = followed(self._position, entry)
+            self._newest = entry.number, self._journal.chain
+        try:
+            then(position)
+        finally:
+            self._changes.announce()
         return position
+
+    def _played(self, seat: int | None, move: Move, seen: Seen, demand: Demand = anything) -> Played:
+        position = self._running()
+        asked = position.asked(seen) if isinstance(seen, Asked) else None
+        demand(position)
+        position.game.apply(position.state, seat, move)
+        if asked and not (seat in asked.seats and asked.offers(move)):
+            raise not_now()
+        return Played(seat, msgspec.to_builtins(move))
 
     def _running(self) -> Position:
         if self._position is None or self._position.ended:

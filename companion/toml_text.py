@@ -53,7 +53,7 @@ class Reading(NamedTuple):
         return next((lines[path[:length]] for length in range(len(path), 0, -1) if path[:length] in lines), 0)
 
 
-def read(text: str) -> Reading:
+def read_toml(text: str) -> Reading:
     """Everything the text says, and everything wrong in how it says it: a broken line does not hide the next one."""
     tree: dict[str, Any] = {}
     kept: list[Statement] = []
@@ -79,7 +79,7 @@ def read(text: str) -> Reading:
 
 def changed(text: str, path: Path, value: Any) -> str:
     """The same text with one value set; comments, order and blank lines stay."""
-    statements = read(text).statements
+    statements = read_toml(text).statements
     around = next((s for s in statements if s.equals is not None and s.path == path[: len(s.path)]), None)
     new = _replaced(text, around, path, value) if around else _inserted(text, statements, path, value)
     expected = tomllib.loads(text)
@@ -101,7 +101,7 @@ def written(value: Any) -> str:
         case str():
             return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007F")
         case Mapping():
-            return "{" + ", ".join(f"{_key(key)} = {written(each)}" for key, each in value.items()) + "}"
+            return "{" + ", ".join(f"{key_text(key)} = {written(each)}" for key, each in value.items()) + "}"
         case Sequence():
             return "[" + ", ".join(written(each) for each in value) + "]"
     raise ValueError(f"A settings file has no way to write {value!r}.")
@@ -220,12 +220,13 @@ def _inserted(text: str, statements: list[Statement], path: Path, value: Any) ->
     return f"{before}[{_keys(parent)}]{newline}{_keys(path[-1:])} = {written(value)}{newline}"
 
 
-def _key(key: str) -> str:
+def key_text(key: str) -> str:
+    """A name as it stands before an equals sign."""
     return key if BARE_KEY.fullmatch(key) else written(key)
 
 
 def _keys(path: Path) -> str:
-    return ".".join(_key(key) for key in path)
+    return ".".join(key_text(key) for key in path)
 
 
 def _get(tree: Any, path: Path) -> Any:

@@ -29,7 +29,7 @@ CS, FCS, FIFO, DIV = CONVERTER, CONVERTER + 0x8, CONVERTER + 0xC, CONVERTER + 0x
 
 
 class Board:
-    def __init__(self):
+    def __init__(self) -> None:
         self.lost = 0
         self._light = machine.Pin("LED", machine.Pin.OUT)
         self._poll = select.poll()
@@ -38,7 +38,7 @@ class Board:
         self._taken = 0
         self._start_sampling()
 
-    def _start_sampling(self):
+    def _start_sampling(self) -> None:
         machine.ADC(PIEZO)  # sets the pin up as an analogue input
         space = array("H", bytes(4 * RING))
         beyond = -uctypes.addressof(space) % (2 * RING)
@@ -51,14 +51,14 @@ class Board:
         self._start_transfers()
         machine.mem32[CS] = 1 << 3 | 1  # sample on and on
 
-    def _start_transfers(self):
+    def _start_transfers(self) -> None:
         control = self._dma.pack_ctrl(
             size=1, inc_read=False, inc_write=True, ring_sel=True, ring_size=RING_BITS, treq_sel=REQUEST
         )
         self._dma.config(read=FIFO, write=self._address, count=COUNT, ctrl=control, trigger=True)
         self._taken = 0
 
-    def block(self):
+    def block(self) -> "memoryview[int] | None":
         """The next 64 samples, or None; they stay as they are for half a second."""
         if not self._dma.active():
             self._start_transfers()
@@ -74,19 +74,19 @@ class Board:
         self._taken += BLOCK
         return self._ring[at : at + BLOCK]
 
-    def past(self, ago, count):
+    def past(self, ago: int, count: int) -> "list[int]":
         """Samples that are still in the buffer, beginning `ago` before the newest taken."""
         ago = min(ago, RING - 2 * BLOCK)
         first = self._taken - ago
         return [self._ring[(first + i) % RING] for i in range(min(count, ago))]
 
-    def led(self, on):
+    def led(self, on: bool) -> None:
         self._light.value(on)
 
-    def say(self, line):
+    def say(self, line: str) -> None:
         print(line)
 
-    def asked(self):
+    def asked(self) -> "str | None":
         """A whole line from the host, or None."""
         while self._poll.poll(0):
             character = sys.stdin.read(1)
@@ -96,14 +96,14 @@ class Board:
             self._line = (self._line + character)[-LONGEST:]
         return None
 
-    def load(self):
+    def load(self) -> object:
         with open(SETTINGS) as file:
             return json.load(file)
 
-    def keep(self, settings):
+    def keep(self, settings: "dict[str, int]") -> None:
         with open(SETTINGS + ".new", "w") as file:
             json.dump(settings, file)
         os.rename(SETTINGS + ".new", SETTINGS)
 
-    def restart(self):
+    def restart(self) -> None:
         machine.reset()

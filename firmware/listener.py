@@ -7,6 +7,10 @@ import json
 
 from detector import Detector
 
+TYPE_CHECKING = False  # MicroPython has no typing
+if TYPE_CHECKING:
+    from board import Board
+
 VERSION = 1
 RATE = 8000
 SCALE = 2047  # counts from the middle of the 12-bit converter to its end
@@ -22,7 +26,7 @@ KEPT = {"threshold": 0, "gap": 200}
 
 
 class Listener:
-    def __init__(self, board):
+    def __init__(self, board: "Board") -> None:
         self.board = board
         self.settings = KEPT
         try:
@@ -35,13 +39,13 @@ class Listener:
         self._loudest = 0
         self._blinking = 0
         self._watched = 0
-        self._levels = []
+        self._levels: list[int] = []
 
-    def _listen(self, floor):
+    def _listen(self, floor: int) -> None:
         self.detector = Detector(RATE, self.settings["gap"], self.settings["threshold"], floor)
         self._blocks = 0
 
-    def step(self):
+    def step(self) -> bool:
         """One block of samples, if there is one; the host is heard while there is none."""
         block = self.board.block()
         if block is None:
@@ -56,7 +60,7 @@ class Listener:
             self._beat()
         return True
 
-    def _tell(self, onset, peak, length):
+    def _tell(self, onset: int, peak: int, length: int) -> None:
         self._hits += 1
         ago = self._blocks * BLOCK - onset
         samples = self.board.past(ago + BEFORE, BEFORE + AFTER)
@@ -72,7 +76,7 @@ class Listener:
         self.board.led(True)
         self._blinking = BLINK
 
-    def _look(self, level):
+    def _look(self, level: int) -> None:
         if level > self._loudest:
             self._loudest = level
         if self._blinking:
@@ -86,7 +90,7 @@ class Listener:
                 self._say({"levels": self._levels})
                 self._levels = []
 
-    def _beat(self):
+    def _beat(self) -> None:
         self._beats += 1
         self._say(
             {
@@ -106,7 +110,7 @@ class Listener:
         if quiet and self._blocks >= RENEW * BEAT:
             self._listen(self.detector.floor)
 
-    def _obey(self):
+    def _obey(self) -> None:
         line = self.board.asked()
         if not line:
             return
@@ -121,7 +125,7 @@ class Listener:
         except (ValueError, TypeError) as error:
             self._say({"refused": str(error)})
 
-    def _keep(self, wish):
+    def _keep(self, wish: object) -> None:
         settings = checked(wish)
         if settings != self.settings:
             self.settings = settings
@@ -129,13 +133,13 @@ class Listener:
             self._listen(self.detector.floor)
         self._say({"kept": settings})
 
-    def _say(self, message):
+    def _say(self, message: object) -> None:
         self.board.say(json.dumps(message))
 
 
-def checked(wish):
+def checked(wish: object) -> "dict[str, int]":
     """Whole numbers within their limits, or ValueError."""
-    settings = {}
+    settings: dict[str, int] = {}
     for name, (least, most) in LIMITS.items():
         value = wish.get(name, KEPT[name]) if isinstance(wish, dict) else None
         if not isinstance(value, int) or not least <= value <= most:

@@ -12,7 +12,7 @@ if __name__ == "__main__":
         listener = Listener(board)
         while True:
             if not listener.step():
-                time.sleep_ms(1)
+                time.sleep_ms(1)  # type: ignore[attr-defined]  # MicroPython has it
     except Exception as error:
         board.say(json.dumps({"failed": repr(error)}))
         time.sleep(1)

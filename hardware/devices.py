@@ -6,7 +6,8 @@ Times are seconds on the clock that was passed in (`time.monotonic` in the produ
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from hardware.health import Health
+from companion.common.clock import Clock as Clock
+from companion.common.health import Health
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,8 +18,6 @@ else:
     # Lights and sensor work before numpy is loaded, which takes seconds on a small Pi.
     Image = Any
 """A picture as OpenCV keeps it: rows, columns, and blue, green, red."""
-
-Clock = Callable[[], float]
 
 Pixel = tuple[int, int, int]
 """Red, green, blue, each 0 to 255."""

@@ -18,7 +18,7 @@ from typing import Any, Protocol, Self
 
 PARENT = """
 import os, signal, sys
-import companion.cli.conductor, companion.cli.serve, web.app, web.pages.care, web.serving
+import companion.app.conductor, companion.cli.serve, web.app, web.pages.maintenance, web.serving
 from companion.cli import main
 signal.signal(signal.SIGCHLD, signal.SIG_IGN)
 for line in sys.stdin:
@@ -50,7 +50,11 @@ class Plug:
             file=self._parent.stdin,
             flush=True,
         )
-        self._server = int(self._parent.stdout.readline())
+        line = self._parent.stdout.readline()
+        while line.startswith(READY):
+            # The one before started again by itself, and nobody asked.
+            line = self._parent.stdout.readline()
+        self._server = int(line)
         line = self._parent.stdout.readline()
         assert line.startswith(READY), line
         self.address = line.removeprefix(READY).strip()

@@ -14,11 +14,14 @@ OUTSIDE_WORLD = {"os", "io", "pathlib", "shutil", "subprocess", "socket", "sqlit
 CLOCK_AND_CHANCE = {"time", "datetime", "random", "secrets", "uuid"}
 
 MAY_IMPORT = {
-    "companion/rules": ("companion.rules",),
-    "companion/games": ("companion.rules", "companion.games"),
+    "companion/common": ("companion.common",),
+    "companion/rules": ("companion.rules", "companion.common"),
+    "companion/hammering": ("companion.rules", "companion.hammering"),
+    "companion/games": ("companion.rules", "companion.hammering", "companion.games"),
     "companion": ("companion",),
+    "companion/app": ("companion", "hardware", "web"),
     "companion/cli": ("companion", "hardware", "web"),
-    "hardware": ("hardware",),
+    "hardware": ("hardware", "companion.common"),
     "web": ("web", "companion"),
 }
 """For each folder, what it may import of ours; the longest path that fits a file decides."""
@@ -88,21 +91,52 @@ def test_a_folder_imports_only_what_it_may(folder: str) -> None:
     assert not wrong
 
 
-def test_only_the_cli_knows_the_cli() -> None:
-    outside = [path for folder in ("companion", "web", "hardware") for path in files(folder)]
-    assert not [path for path in outside for name in imports(path) if within(name, ("companion.cli",))]
+@pytest.mark.parametrize(
+    ("top", "below"),
+    [
+        ("companion.cli", ("companion", "companion/app", "web", "hardware")),
+        ("companion.app", ("companion", "web", "hardware")),
+    ],
+)
+def test_nothing_below_knows_the_application_or_its_commands(top: str, below: tuple[str, ...]) -> None:
+    outside = [path for folder in below for path in files(folder)]
+    assert not [path for path in outside for name in imports(path) if within(name, (top,))]
 
 
-@pytest.mark.parametrize("folder", ["companion/rules", "companion/games"])
+@pytest.mark.parametrize("game", sorted(path.parent.name for path in (ROOT / "companion/games").glob("*/__init__.py")))
+def test_no_game_imports_another(game: str) -> None:
+    own = f"companion.games.{game}"
+    wrong = [
+        f"{path.relative_to(ROOT)} imports {name}"
+        for path in files(f"companion/games/{game}")
+        for name in imports(path)
+        if within(name, ("companion.games",)) and not within(name, (own,))
+    ]
+    assert not wrong
+
+
+@pytest.mark.parametrize("folder", ["companion/rules", "companion/hammering", "companion/games"])
 def test_rules_touch_no_file_clock_or_chance(folder: str) -> None:
     banned = tuple(OUTSIDE_WORLD | CLOCK_AND_CHANCE)
     wrong = [f"{path} imports {name}" for path in files(folder) for name in imports(path) if within(name, banned)]
     assert not wrong
 
 
-def test_the_words_of_the_rules_need_only_msgspec() -> None:
+def test_what_all_share_touches_no_file_clock_or_chance_and_only_the_worker_has_a_thread() -> None:
+    found = {
+        (path.stem, banned)
+        for path in files("companion/common")
+        for name in imports(path)
+        for banned in OUTSIDE_WORLD | CLOCK_AND_CHANCE
+        if within(name, (banned,))
+    }
+    assert found == {("worker", "threading"), ("worker", "logging"), ("supervisor", "logging")}
+
+
+@pytest.mark.parametrize("folder", ["companion/common", "companion/rules"])
+def test_the_words_that_others_are_built_on_need_only_msgspec(folder: str) -> None:
     allowed = {"companion", "msgspec", *sys.stdlib_module_names}
-    assert {name.split(".")[0] for path in files("companion/rules") for name in imports(path)} <= allowed
+    assert {name.split(".")[0] for path in files(folder) for name in imports(path)} <= allowed
 
 
 def test_the_pico_runs_what_micropython_has() -> None:

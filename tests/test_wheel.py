@@ -40,7 +40,17 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def address(installed: Path, tmp_path: Path) -> Iterator[str]:
     code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from companion.cli import main; main()"
-    words = ["serve", "--rig", "sim", "--state", tmp_path / "state", "--host", "127.0.0.1", "--port", "0"]
+    words: list[str | Path] = [
+        "serve",
+        "--rig",
+        "sim",
+        "--state",
+        tmp_path / "state",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        "0",
+    ]
     server = subprocess.Popen(
         [sys.executable, "-P", "-c", code, installed, *words],
         cwd=tmp_path,

@@ -2,26 +2,49 @@
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from flask import Flask, Response, request
+from werkzeug.exceptions import RequestEntityTooLarge
+from werkzeug.routing import IntegerConverter
 
-from companion.bell import Bell
-from companion.boards import Boards
+from companion.box import open_boxes
+from companion.change_signal import ChangeSignal
+from companion.imported_records import ImportedRecords
 from companion.keys import Keys
 from companion.network import Network
-from companion.records import Records
-from companion.rules import Shuffle
+from companion.past_games import PastGames
+from companion.rules import Drawing, Shuffle
 from companion.seating import Seating
-from companion.shelf import Shelf
 from companion.table import Table
-from web import openapi, refusals, words
-from web.bodies import LARGEST
-from web.house import House, shuffled
-from web.pages import board, camera, games, hits, host, join, lights, play, right, screen, stream, tower, wizard
+from companion.witness import Witness
+from web import i18n, openapi, packing, refusals
+from web.games import open_pages
+from web.guesses import Guesses
+from web.newcomers import Newcomers
+from web.page_views import PageViews
+from web.pages import (
+    box,
+    camera,
+    game_words,
+    hits,
+    host,
+    join,
+    lights,
+    past_games,
+    play,
+    recorder,
+    set_up,
+    start,
+    stream,
+    table_screen,
+    tower,
+)
+from web.payloads import LARGEST
 from web.rig import Rig
-from web.showing import Showing
+from web.server.connections import TOO_LARGE
+from web.services import Services, shuffled
 from web.streams import Streams
-from web.tries import Tries
 
 SECURITY = {
     "Content-Security-Policy": (
@@ -36,11 +59,11 @@ SECURITY = {
 
 def create_app(
     table: Table,
-    bell: Bell,
+    changes: ChangeSignal,
     rig: Rig,
     seating: Seating,
     keys: Keys,
-    boards: Boards,
+    state: Path,
     network: Network,
     shuffle: Shuffle = shuffled,
     clock: Callable[[], float] = time.monotonic,
@@ -49,38 +72,92 @@ def create_app(
     streams = Streams() if streams is None else streams
     app = Flask("web")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST
-    catalogues = words.init_app(app)
-    showing = Showing(table, bell, rig, seating, catalogues)
-    app.extensions["house"] = House(
+    app.url_map.converters["int"] = SmallNumber
+    catalogues = i18n.init_app(app)
+    game_pages, boxes = open_pages(), open_boxes(state)
+    for each in boxes.values():
+        each.spare(lambda: photos_in_play(table))
+    newcomers = Newcomers(clock)
+    witness = Witness(table, keys)
+    page_views = PageViews(table, changes, rig, seating, newcomers, catalogues, game_pages, witness)
+    app.extensions["services"] = Services(
         table,
-        bell,
+        changes,
         rig,
         seating,
         keys,
-        boards,
-        Shelf(table, Records(boards.folder.with_name("records"))),
+        game_pages,
+        boxes,
+        PastGames(table, ImportedRecords(state / "records")),
         network,
         catalogues,
-        showing,
+        witness,
+        page_views,
         streams,
-        Tries(clock),
+        Guesses(state / "wrong-pins", clock),
+        Guesses(state / "wrong-codes", clock),
+        newcomers,
         shuffle,
     )
     refusals.init_app(app)
-    for page in (join, play, screen, host, camera, hits, lights, tower, board, wizard, right, games, stream):
+    for page in (
+        join,
+        play,
+        table_screen,
+        host,
+        start,
+        camera,
+        hits,
+        lights,
+        tower,
+        past_games,
+        box,
+        recorder,
+        set_up,
+        game_words,
+        stream,
+        openapi,
+    ):
         app.register_blueprint(page.blueprint)
-    app.register_blueprint(board.shown)
-    app.register_blueprint(openapi.blueprint)
+    app.register_blueprint(past_games.hosts)
+    app.register_blueprint(box.photos)
+    for pages in game_pages.values():
+        if pages.folder:
+            app.register_blueprint(pages.folder.blueprint())
+        pages.init_app(app)
+    icons = [pages.folder.icons for pages in game_pages.values() if pages.folder and pages.folder.icons]
     app.context_processor(
         lambda: {
-            "language": words.wanted(request),
-            "languages": words.LANGUAGES,
+            "language": i18n.wanted(request),
+            "languages": i18n.LANGUAGES,
             "address": network.url,
             "simulated": rig.simulated is not None,
+            "game_icons": icons,
         }
     )
+    app.before_request(refusals.refuse_foreign_name)
+    app.before_request(refuse_large_body)
+    packing.init_app(app)
     app.after_request(secured)
     return app
+
+
+class SmallNumber(IntegerConverter):
+    """A number in an address: longer ones stand for nothing here, and Python does not read them."""
+
+    regex = r"\d{1,15}"
+
+
+def refuse_large_body() -> None:
+    """The server has let it go already: a guest may send less than a seat, and a seat less than the host."""
+    if request.environ.get(TOO_LARGE):
+        raise RequestEntityTooLarge
+
+
+def photos_in_play(table: Table) -> list[str]:
+    """That on which the game on the table is drawn, whatever becomes of its board."""
+    drawing = getattr(table.position.setup, "drawing", None) if table.position else None
+    return [drawing.photo] if isinstance(drawing, Drawing) and drawing.photo else []
 
 
 def secured(response: Response) -> Response:

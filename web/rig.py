@@ -1,11 +1,11 @@
-"""What the pages may ask of the rig; the command line hands in something that answers."""
+"""What the pages may ask of the rig; the application hands in something that answers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Protocol
 
+from companion.common.health import Health
 from companion.referee import Status
-from web.desks import CameraDesk, HitsDesk, LightsDesk
-from web.health import Health
+from web.device_api import CameraSetup, HitsSetup, LightsSetup
 
 
 class SimulatedTower(Protocol):
@@ -30,11 +30,15 @@ class SimulatedTower(Protocol):
 class Rig(Protocol):
     @property
     def status(self) -> Status:
-        """What the referee is doing; the bell rings when it changes."""
+        """What the referee is doing; changes are announced."""
 
     @property
     def blows(self) -> int:
         """How many blows on the tower were heard since the start, in play or not."""
+
+    @property
+    def hears_next(self) -> bool:
+        """Whether a blow plays the next step where a game offers it: the sensor hears, and nobody switched that off."""
 
     def no_hit(self) -> None:
         """Somebody says that what was heard or seen was no hit."""
@@ -61,13 +65,13 @@ class Rig(Protocol):
         """The tower made of software, where the rig is one."""
 
     @property
-    def hits_desk(self) -> HitsDesk:
+    def hits_setup(self) -> HitsSetup:
         """Where the host sets the hit sensor up."""
 
     @property
-    def camera_desk(self) -> CameraDesk:
+    def camera_setup(self) -> CameraSetup:
         """Where the host sets the camera up."""
 
     @property
-    def lights_desk(self) -> LightsDesk:
+    def lights_setup(self) -> LightsSetup:
         """Where the host sets the lights up."""

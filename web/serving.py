@@ -1,77 +1,140 @@
-"""Serves the app with waitress, in this process: one thread for each open stream and some to answer taps."""
+"""Serves the app with waitress, in this process: one loop for all connections, some threads for answers, one for news.
 
-import logging
+waitress and not a server made for many streams, because it already reads requests whole before a thread looks at them,
+and loads in a few milliseconds on a small Pi. What it lacks is in `server/`: budgets, threads that are kept for
+seats, and streams that hold no thread. An asynchronous server would have needed the same, and brought more to load.
+"""
+
+import resource
 import socket
+import sys
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from flask import Flask
-from waitress.server import create_server  # type: ignore[import-untyped]
-from waitress.task import ThreadedTaskDispatcher  # type: ignore[import-untyped]
+from waitress import wasyncore
+from waitress.adjustments import Adjustments
 
-from web.house import House
+from companion.change_signal import ChangeSignal
+from companion.common.worker import Worker
+from web.identity import holder_of
+from web.pages.stream import Listening
+from web.server.acceptor import Acceptor
+from web.server.budgets import GUESTS, WATCHDOG, Budgets, Holder
+from web.server.connections import CONNECTION
+from web.server.news import News
+from web.server.threads import Threads
+from web.services import Services
 
-SPARE_THREADS = 16
-LARGEST_BODY = 2 * 1024 * 1024
-"""Up to here our own words refuse it; beyond, the server cuts it off."""
+LARGEST_HEADER = 16 * 1024
 
-LARGEST_BACKLOG = 256 * 1024
-"""Bytes waiting for one phone."""
+SEND_BUFFER = 128 * 1024
+"""Bytes of the system's memory for each connection."""
 
 SILENCE = 20_000
 """Milliseconds without an answer after which a phone that walked away is given up."""
 
+SWITCH = 0.001
+"""Seconds that a thread may keep the interpreter while others want it."""
 
-class Dispatcher(ThreadedTaskDispatcher):  # type: ignore[misc]  # waitress is untyped
-    """Ends the open streams before it waits for the threads that serve them."""
-
-    def __init__(self, house: House) -> None:
-        super().__init__()
-        self._house = house
-
-    def shutdown(self, cancel_pending: bool = True, timeout: int = 5) -> bool:
-        self._house.streams.close()
-        self._house.bell.ring()
-        return bool(super().shutdown(cancel_pending, timeout))
+FILES, FILES_KEPT = 4096, 256
+"""Open files that are asked for: one for each connection and for each page being sent. And those for the rest."""
 
 
-def server(app: Flask, listening: socket.socket) -> Any:
-    """A waitress server on a socket that already listens: `run()` serves, `close()` ends it."""
-    house: House = app.extensions["house"]
-    # A request that waits a moment for its thread is nothing to tell anyone.
-    logging.getLogger("waitress.queue").setLevel(logging.ERROR)
-    dispatcher = Dispatcher(house)
-    dispatcher.set_thread_count(house.streams.most + SPARE_THREADS)
-    serving = create_server(
-        app,
-        _dispatcher=dispatcher,
-        sockets=[listening],
-        threads=house.streams.most + SPARE_THREADS,
-        connection_limit=4 * house.streams.most,
-        max_request_body_size=LARGEST_BODY,
-        # A phone that never reads shall not fill the memory with what it does not read.
-        outbuf_high_watermark=LARGEST_BACKLOG,
+class Serving:
+    """The app on sockets that already listen: `run()` serves until `stop()` or the process is told to stop.
+
+    On loopback the watchdog asks; that socket is not in the network.
+    """
+
+    def __init__(
+        self,
+        app: Callable[..., Any],
+        phones: socket.socket,
+        loopback: socket.socket | None = None,
+        changes: ChangeSignal | None = None,
+        recognise: Callable[[str], Holder | None] = lambda _: None,
+    ) -> None:
+        self.news = News(changes or ChangeSignal())
+        self._map: dict[int, Any] = {}
+        self._threads = Threads()
+        self._stopping = False
+        budgets = Budgets(guests=min(GUESTS, (open_files() - FILES_KEPT) // 4))
+        shared = (adjustments(), self._map, self._threads, budgets, self.news)
+        told = handing_over(app)
+        self._acceptor = Acceptor(told, phones, *shared, lambda cookies: recognise(cookies) if cookies else None)
+        if loopback is not None:
+            Acceptor(told, loopback, *shared, lambda _: WATCHDOG)
+
+    @property
+    def workers(self) -> list[Worker]:
+        """To be looked after."""
+        return [self.news.worker]
+
+    def run(self) -> None:
+        # A tap lets go of the interpreter at each write to the card: it must not wait long to get it back.
+        sys.setswitchinterval(SWITCH)
+        self.news.worker.start()
+        try:
+            while not self._stopping:
+                wasyncore.loop(timeout=1.0, use_poll=True, map=self._map, count=1)
+        except (SystemExit, KeyboardInterrupt):
+            pass
+        finally:
+            self._threads.shutdown()
+            self.news.close()
+            wasyncore.close_all(self._map)
+
+    def stop(self) -> None:
+        """From another thread."""
+        self._stopping = True
+        self._acceptor.pull_trigger()
+
+
+def serving(app: Flask, phones: socket.socket, loopback: socket.socket | None = None) -> Serving:
+    """The whole app, with seats, host and streams."""
+    services: Services = app.extensions["services"]
+    return Serving(app, phones, loopback, services.changes, lambda cookies: holder_of(services, cookies))
+
+
+def adjustments() -> Adjustments:
+    adj = Adjustments(
+        max_request_header_size=LARGEST_HEADER,
+        # Lines know how much may come, and never so much that it needs a file.
+        max_request_body_size=1 << 40,
+        inbuf_overflow=1 << 40,
         ident=None,
         clear_untrusted_proxy_headers=True,
+        asyncore_use_poll=True,
     )
+    adj.socket_options = [*adj.socket_options, *lasting_options()]
+    return adj
+
+
+def lasting_options() -> Iterable[tuple[int, int, int]]:
+    yield socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER
     if hasattr(socket, "TCP_USER_TIMEOUT"):
-        serving.adj.socket_options = [
-            *serving.adj.socket_options,
-            (socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE),
-        ]
-    return serving
+        yield socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENCE
 
 
-def serve(app: Flask, listening: socket.socket) -> None:
-    """Until the process is told to stop; then every phone is told that this was the end."""
-    serving = server(app, listening)
-    serving.run()
-    serving.asyncore.close_all(serving._map)
+def open_files() -> int:
+    """How many this process may have, after asking for enough."""
+    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    if now == resource.RLIM_INFINITY or now >= wanted:
+        return now if now > 0 else FILES
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return wanted
 
 
-def serve_plainly(app: Flask, listening: socket.socket) -> None:
-    """Pages without streams, until the process is told to stop."""
-    serving = create_server(
-        app, sockets=[listening], max_request_body_size=LARGEST_BODY, ident=None, clear_untrusted_proxy_headers=True
-    )
-    serving.run()
-    serving.asyncore.close_all(serving._map)
+def handing_over(app: Callable[..., Any]) -> Callable[..., Any]:
+    """A stream's first words are the answer; the rest is its connection's."""
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        said = app(environ, start_response)
+        if not isinstance(said, Listening):
+            return said
+        environ[CONNECTION].listen(said)
+        return iter((said.first(),))
+
+    return answer

@@ -1,4 +1,4 @@
-"""The command line: the one place where table, rig and pages are put together."""
+"""The command line: one module a command, each with its words and its exit status; what they run is elsewhere."""
 
 import argparse
 import importlib

@@ -10,13 +10,14 @@ from typing import Any
 import cv2
 import msgspec
 
+from companion.common.health import Health
+from companion.common.text import say
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count
 from hardware.boulders.overlay import draw
 from hardware.boulders.photos import count_photo, read_colours, read_photo, row
 from hardware.devices import Image
-from hardware.health import Health
-from web.words import LANGUAGES, Catalogue
+from web.i18n import LANGUAGES, Catalogue
 
 
 def add_parser(commands: Any) -> None:
@@ -46,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
         if (
             arguments.annotate is not None
             and not isinstance(image, Health)
-            and not _written(arguments.annotate, image, count)
+            and not _write(arguments.annotate, image, count)
         ):
             return _refused(f"{arguments.annotate} cannot be written: name a .png in a folder that exists.")
     if arguments.json:
@@ -68,7 +69,7 @@ def _uncounted(trouble: Health, calibration: Calibration) -> Count:
     return Count((), dict.fromkeys(calibration.colours, 0), 0.0, False, trouble)
 
 
-def _written(path: Path, image: Image, count: Count) -> bool:
+def _write(path: Path, image: Image, count: Count) -> bool:
     try:
         return cv2.imwrite(str(path), draw(image, count))
     except cv2.error:
@@ -82,8 +83,8 @@ def _refused(words: Health | str) -> int:
 
 def _line(count: Count, words: Catalogue) -> str:
     if count.trouble is not None:
-        return words.health(count.trouble.sentence, count.trouble.facts)
-    say = words.translations.gettext
-    parts = ", ".join(f"{number} {say(name)}" for name, number in count.colours.items() if number)
-    sure = "" if count.sure else f" ({say('not sure')})"
+        return words.say(count.trouble.text)
+    translated = words.translations.gettext
+    parts = ", ".join(f"{number} {translated(name)}" for name, number in count.colours.items() if number)
+    sure = "" if count.sure else f" ({words.say(say('not sure'))})"
     return f"{count.total}" + (f" ({parts})" if parts else "") + sure

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from companion.cli.settings import FILE, opened
+from companion.app.settings import FILE, open_settings
 from hardware.rig.doctor import examine, well
 from hardware.rig.machine import ThisMachine
 
@@ -17,7 +17,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(arguments: argparse.Namespace) -> int:
     """Exit status 1 when something is wrong, with the machine or with the settings."""
-    settings = opened(arguments.state / FILE)
+    settings = open_settings(arguments.state / FILE)
     findings = examine(settings.values.devices, ThisMachine(arguments.state))
     for finding in findings:
         print(finding)

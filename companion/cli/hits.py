@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from hardware.devices import Blow
-from hardware.hits.recordings import hits_in, read
+from hardware.hits.recordings import hits_in, read_recording
 from hardware.hits.settings import HitSettings
 
 
@@ -25,7 +25,7 @@ def run(args: argparse.Namespace) -> int:
     refused = False
     for path in args.files:
         try:
-            heard.append((path, hits_in(read(path), args.gap)))
+            heard.append((path, hits_in(read_recording(path), args.gap)))
         except (OSError, ValueError) as error:
             print(error, file=sys.stderr)
             refused = True

@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from companion.bell import Bell
-from companion.cli.settings import FILE, opened
+from companion.app.settings import FILE, open_settings
+from companion.change_signal import ChangeSignal
 from companion.journal import Journal
 from companion.recovery import JOURNAL, SEATING
 from companion.seating import Seating
+from companion.state_lock import only_one
 from companion.table import Table
 
 
@@ -25,20 +26,25 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 
 def run(arguments: argparse.Namespace) -> int:
     """Exit status 1 when this version cannot go on with what is there."""
-    troubles = list(found(arguments.state))
+    try:
+        with only_one(arguments.state):
+            troubles = list(migrate(arguments.state))
+    except OSError as error:
+        troubles = [str(error)]
     for trouble in troubles:
         print(trouble, file=sys.stderr)
     return 1 if troubles else 0
 
 
-def found(state: Path) -> Iterator[str]:
-    if message := opened(state / FILE).message:
+def migrate(state: Path) -> Iterator[str]:
+    """Open everything once, which brings it to this version; tells what stands in the way."""
+    if message := open_settings(state / FILE).message:
         yield message
     try:
         # A folder without games stays without.
         if (state / JOURNAL).exists():
             with closing(Journal(state / JOURNAL)) as journal:
-                Table(journal, Bell(), lambda: 0.0)
+                Table(journal, ChangeSignal(), lambda: 0.0)
         if (state / SEATING).exists():
             Seating(state / SEATING).close()
     except Exception as error:

@@ -1,47 +1,108 @@
-"""The words every game is written in. Nothing here knows a file, a clock, a network or chance."""
+"""What every game is written with: moves, prompts, texts, the contract. It knows no file, clock, network or chance."""
 
-from companion.rules.game import Game, Lights, Panel, Reason, Shuffle, Standing, View
-from companion.rules.hammer import ANGERING, COLOUR_NAMES, COLOURS, EACH, Boulders, Ending, Hammering, Hit, Struck
-from companion.rules.move import BadSetup, Illegal, Move
-from companion.rules.prompt import Amount, Choice, Fallen, Form, Option, Pick, Prompt, demand_offered, not_now
-from companion.rules.seat import PLAYER_COLOURS, Seat, seating_faults
-from companion.rules.telling import told
-from companion.rules.text import Text, say, say_many
+from companion.common.boulders import ANGERING, COLOUR_NAMES, COLOURS, EACH
+from companion.common.lights import Lights, Mood
+from companion.common.text import Text, say, say_many
+from companion.rules.box import BoxKind, Shipped, Thing
+from companion.rules.chart import Chart, Spot, Spots
+from companion.rules.drawing import Aspect, Corners, Drawing, Place, drawing_faults
+from companion.rules.fields import Amount, Dice, Fallen, Option, Pick, Several, Words
+from companion.rules.game import Game, GameView, Panel, Reason, Standing
+from companion.rules.grid import Cell, Cells, Grid, Laid, Layer, Lying, Places, Shape, turned, ways_to_lie
+from companion.rules.hammering import Boulders, Ending, Hammering, Hit, Struck
+from companion.rules.move import BadSetup, Illegal, Move, fault_at
+from companion.rules.outcome import Outcome, Side, called, ending_in_words, outcome_in_words
+from companion.rules.player_colour import PlayerColour, Shades
+from companion.rules.preparation import Chosen, Decision, Preparation, Step
+from companion.rules.prompt import Choice, Field, Form, Prompt, Steps, demand_offered, not_now
+from companion.rules.sealed import Sealed
+from companion.rules.seat import Seat, colour_of, light_of, seating_faults
+from companion.rules.secret import HIDDEN, Secret, has_secrets, hidden_in, secret_fields, without
+from companion.rules.shuffle import Shuffle
+from companion.rules.wording import answer_in_words, move_in_words
 
 __all__ = [
     "ANGERING",
     "COLOURS",
     "COLOUR_NAMES",
     "EACH",
-    "PLAYER_COLOURS",
+    "HIDDEN",
     "Amount",
+    "Aspect",
     "BadSetup",
     "Boulders",
+    "BoxKind",
+    "Cell",
+    "Cells",
+    "Chart",
     "Choice",
+    "Chosen",
+    "Corners",
+    "Decision",
+    "Dice",
+    "Drawing",
     "Ending",
     "Fallen",
+    "Field",
     "Form",
     "Game",
+    "GameView",
+    "Grid",
     "Hammering",
     "Hit",
     "Illegal",
+    "Laid",
+    "Layer",
     "Lights",
+    "Lying",
+    "Mood",
     "Move",
     "Option",
+    "Outcome",
     "Panel",
     "Pick",
+    "Place",
+    "Places",
+    "PlayerColour",
+    "Preparation",
     "Prompt",
     "Reason",
+    "Sealed",
     "Seat",
+    "Secret",
+    "Several",
+    "Shades",
+    "Shape",
+    "Shipped",
     "Shuffle",
+    "Side",
+    "Spot",
+    "Spots",
     "Standing",
+    "Step",
+    "Steps",
     "Struck",
     "Text",
-    "View",
+    "Thing",
+    "Words",
+    "answer_in_words",
+    "called",
+    "colour_of",
     "demand_offered",
+    "drawing_faults",
+    "ending_in_words",
+    "fault_at",
+    "has_secrets",
+    "hidden_in",
+    "light_of",
+    "move_in_words",
     "not_now",
+    "outcome_in_words",
     "say",
     "say_many",
     "seating_faults",
-    "told",
+    "secret_fields",
+    "turned",
+    "ways_to_lie",
+    "without",
 ]

@@ -1,15 +1,21 @@
 """The contract of a game: pure rules over frozen values, without I/O, clock or chance."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
 
-from companion.rules.hammer import Hammering
+from companion.common.lights import Lights
+from companion.common.text import Text
+from companion.rules.box import BoxKind
+from companion.rules.hammering import Hammering
 from companion.rules.move import Move
+from companion.rules.outcome import Outcome
+from companion.rules.player_colour import PlayerColour
+from companion.rules.preparation import Preparation
 from companion.rules.prompt import Form, Prompt
 from companion.rules.seat import Seat
-from companion.rules.text import Text
+from companion.rules.shuffle import Shuffle
 
 S = TypeVar("S")
 
@@ -29,7 +35,7 @@ class Panel(msgspec.Struct, frozen=True):
     lines: tuple[Text, ...]
 
 
-class View(msgspec.Struct, frozen=True):
+class GameView(msgspec.Struct, frozen=True):
     """Only what one seat may know. A game's own view adds what its own pages draw."""
 
     headline: Text
@@ -44,36 +50,25 @@ class Reason(msgspec.Struct, frozen=True):
 
     code: str
     text: Text
-
-
-class Lights(msgspec.Struct, frozen=True):
-    """What the status lights should say; how many pixels there are is not the game's business."""
-
-    mood: str = "idle"
-    """idle, turn, ready, counting, warned, angry or won"""
-    colour: str | None = None
-    hits_used: int = 0
-    hit_limit: int = 0
-    boulders: dict[str, int] = {}
-    colour_limit: int = 0
-    swaps: int = 0
-
-
-Shuffle = Callable[[Sequence[Any]], list[Any]]
-"""Chance comes from outside: returns the things in a random order."""
+    secret: bool = False
+    """As a refusal it says what only whoever played may know."""
 
 
 class Game(Protocol[S]):
     name: str
     title: Text
     seats: range
-    colours: tuple[str, ...]
-    """The players' colours there are pieces for."""
+    colours: tuple[PlayerColour, ...]
+    """The players' colours there are pieces in; the lights call the first with one lamp, the second with two."""
     moves: Any
     """The tagged union of this game's moves, for strict decoding."""
     setup: Any
     """The type of its set-up."""
     state: type[S]
+    box: tuple[BoxKind[Any], ...]
+    """What its owner records once, such as the board; none where the rulebook prints it all."""
+    preparation: Preparation | None
+    """What is asked before it begins; None where it is only dealt."""
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Any:
         """A complete random set-up for these seats, for a table that wants it dealt."""
@@ -99,13 +94,13 @@ class Game(Protocol[S]):
     def explain(self, state: S, seat: int) -> tuple[Reason, ...]:
         """Why this seat is not offered what it may have hoped for."""
 
-    def view(self, state: S, seat: int | None) -> View:
+    def view(self, state: S, seat: int | None) -> GameView:
         """Only what that seat may know; None is the room."""
 
     def standings(self, state: S, seat: int | None) -> tuple[Standing, ...]: ...
 
-    def winners(self, state: S) -> tuple[int, ...]:
-        """Who has won; nobody before the game is over, and never in one that is played without an end."""
+    def outcome(self, state: S) -> Outcome | None:
+        """How it ended; None as long as anyone is asked, so for ever in a game that is played without an end."""
 
     def lights(self, state: S) -> Lights: ...
 

@@ -2,20 +2,31 @@
 
 import msgspec
 
-from companion.rules.text import Text
+from companion.common.text import Text, say
 
 
 class Move(msgspec.Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
     """Base of every game's moves: `{"do": "hit", ...}` on the wire, decoded strictly."""
 
+    def known_to(self, reader: int | None, seat: int | None) -> bool:
+        """Whether this reader may know its secret fields while the game runs: none but the seat that played it.
+
+        The reader None is the room, and so is the host, who plays too.
+        """
+        return reader is not None and reader == seat
+
 
 class Illegal(Exception):
-    """A refusal in words: `code` for programs, `text` for people, with the facts of the case."""
+    """A refusal in words: `code` for programs, `text` for people, with the facts of the case.
 
-    def __init__(self, code: str, text: Text) -> None:
+    One that is `secret` says what only whoever played may know: whoever puts a past move right is not told.
+    """
+
+    def __init__(self, code: str, text: Text, secret: bool = False) -> None:
         super().__init__(str(text))
         self.code = code
         self.text = text
+        self.secret = secret
 
 
 class BadSetup(ValueError):
@@ -24,3 +35,8 @@ class BadSetup(ValueError):
     def __init__(self, faults: list[Text]) -> None:
         super().__init__(" ".join(map(str, faults)))
         self.faults = faults
+
+
+def fault_at(place: str, fault: Text) -> Text:
+    """A fault of a set-up or of a thing in the box, and the part that has it."""
+    return say("{place}: {fault}", place=place, fault=fault)

@@ -3,13 +3,18 @@
 The same prompts drive the phones, the simulator, the random players and the tests.
 """
 
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from companion.rules.hammer import COLOURS, Boulders, counted
+from companion.common.text import Text, say
+from companion.rules.chart import Spots
+from companion.rules.fields import Amount, Dice, Fallen, Pick, Several, Words
+from companion.rules.grid import Cells, Places
 from companion.rules.move import Illegal, Move
-from companion.rules.text import Text, say
+
+Field = Amount | Pick | Several | Dice | Words | Cells | Places | Spots | Fallen
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -19,57 +24,21 @@ class Choice(msgspec.Struct, frozen=True):
     text: Text
     seat: int | None = None
     """The player the button is about, to show in their colour."""
+    by_blow: bool = False
+    """Whether a blow on the tower says it too, while the tower is not in play: at most one that is on offer may."""
+    afterwards: Text | None = None
+    """The words on it for whoever looks back, where its own tell what may have become a secret since."""
 
 
-class Amount(msgspec.Struct, frozen=True, tag_field="kind", tag="amount"):
-    """A whole number from `least` to `most`."""
+class Steps(msgspec.Struct, frozen=True):
+    """What a form asks after its first fields, where that depends on what was filled in before.
 
-    name: str
-    text: Text
-    least: int
-    most: int
+    A game's own kind of it holds what it needs to know for that: never more than those who are asked may know.
+    """
 
-    def takes(self, value: Any) -> bool:
-        return type(value) is int and self.least <= value <= self.most
-
-    def told(self, value: Any) -> Text:
-        return say("{value}", value=value)
-
-
-class Option(msgspec.Struct, frozen=True):
-    value: int | str
-    text: Text
-
-
-class Pick(msgspec.Struct, frozen=True, tag_field="kind", tag="pick"):
-    """One of a few named values."""
-
-    name: str
-    text: Text
-    options: tuple[Option, ...]
-
-    def takes(self, value: Any) -> bool:
-        return any(option.value == value for option in self.options)
-
-    def told(self, value: Any) -> Text:
-        return next(option.text for option in self.options if option.value == value)
-
-
-class Fallen(msgspec.Struct, frozen=True, tag_field="kind", tag="boulders"):
-    """Boulders by colour, up to what is still in the tower."""
-
-    name: str
-    text: Text
-    most: Boulders
-
-    def takes(self, value: Any) -> bool:
-        return isinstance(value, Boulders) and all(0 <= value.of(colour) <= self.most.of(colour) for colour in COLOURS)
-
-    def told(self, value: Any) -> Text:
-        return counted(value)
-
-
-Field = Amount | Pick | Fallen
+    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
+        """What is asked next, after what was taken so far; None when the move is whole."""
+        raise NotImplementedError
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -78,34 +47,76 @@ class Form(msgspec.Struct, frozen=True):
     do: str
     text: Text
     fields: tuple[Field, ...]
+    then: Steps | None = None
+
+    def asked(self, values: Mapping[str, Any]) -> Iterator[Field]:
+        """Field after field, as these values lead on. Go on only if the field is among them and takes its value."""
+        yield from self.fields
+        filled = {field.name: values[field.name] for field in self.fields}
+        while self.then and (field := self.then.next_field(filled)):
+            yield field
+            filled[field.name] = values[field.name]
 
     def takes(self, move: Move) -> bool:
-        return (
-            move.__struct_config__.tag == self.do
-            and {field.name for field in self.fields} == set(move.__struct_fields__)
-            and all(field.takes(getattr(move, field.name)) for field in self.fields)
-        )
+        if move.__struct_config__.tag != self.do:
+            return False
+        values = {name: getattr(move, name) for name in move.__struct_fields__}
+        never_asked = dict(values)
+        for field in self.asked(values):
+            if field.name not in never_asked or not field.takes(never_asked.pop(field.name)):
+                return False
+        return not never_asked if self.then is None else are_defaults(type(move), never_asked)
+
+
+def are_defaults(kind: type[Move], values: Mapping[str, Any]) -> bool:
+    """Whether these fields are as they are when nobody says anything about them."""
+    defaults = dict(zip(kind.__struct_fields__[::-1], kind.__struct_defaults__[::-1], strict=False))
+    return all(name in defaults and defaults[name] == value for name, value in values.items())
 
 
 class Prompt(msgspec.Struct, frozen=True):
     """One question, put to each of `seats`: whoever answers first decides it."""
 
+    key: str
+    """Which question it is, unlike any other that is open: what it is about, and which one of a row ("hit 3")."""
     seats: tuple[int, ...]
     text: Text
     choices: tuple[Choice, ...] = ()
     forms: tuple[Form, ...] = ()
+    private: bool = False
+    """What can be answered tells what only these seats may know, as a hand does; the question is for everyone."""
+    sealed: bool = False
+    """Put to one seat while others are asked too, and unseen by them until all have answered (`Sealed`)."""
+    given: Move | None = None
+    """What this seat has answered to a sealed question so far: it may still be replaced."""
+    aside: bool = False
+    """What may be done at any time, beside the questions: nobody waits for it, and they go on as they were."""
 
     def offers(self, move: Move) -> bool:
         return any(choice.move == move for choice in self.choices) or any(form.takes(move) for form in self.forms)
 
+    def asks_the_same(self, other: "Prompt") -> bool:
+        """Whoever else is asked, whatever was answered so far, and whatever happened elsewhere."""
+        return msgspec.structs.replace(self, seats=other.seats, given=other.given) == other
+
+    def goes_on(self, before: "Prompt", answered: bool) -> bool:
+        """Whether this is the question `before` still, and not the next one that happens to say the same."""
+        if self.sealed:
+            # Its own answer keeps it open; but where one is gone, it was opened or taken back.
+            answered = self.given is None and (answered or before.given is not None)
+        return not answered and self.asks_the_same(before)
+
 
 def demand_offered(prompts: tuple[Prompt, ...], seat: int | None, move: Move) -> None:
-    """Refuse a move that no prompt offers to this seat: the last line behind a game's own, better words."""
-    offering = [prompt for prompt in prompts if prompt.offers(move)]
-    if not offering:
-        raise not_now()
-    if not any(seat in prompt.seats for prompt in offering):
+    """Refuse a move that no prompt offers to this seat: the last line behind a game's own, better words.
+
+    Whether a private prompt offers it to somebody else is not told.
+    """
+    if any(seat in prompt.seats and prompt.offers(move) for prompt in prompts):
+        return
+    if any(prompt.offers(move) for prompt in prompts if not prompt.private):
         raise Illegal("not_yours", say("That is not yours to decide now."))
+    raise not_now()
 
 
 def not_now() -> Illegal:

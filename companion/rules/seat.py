@@ -1,20 +1,15 @@
-"""A place at the table, and the faults of a seating that every game would find."""
+"""A place at the table, its colour, and the faults of a seating that every game would find."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from companion.rules.text import Text, say
+from companion.common.lights import PlayerLight
+from companion.common.text import Text, say
+from companion.rules.player_colour import PlayerColour
 
 LONGEST_NAME = 20
-
-PLAYER_COLOURS = {
-    "white": say("white"),
-    "orange": say("orange"),
-    "brown": say("brown"),
-    "black": say("black"),
-}
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -24,7 +19,17 @@ class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     colour: str
 
 
-def seating_faults(seats: Sequence[Seat], allowed: range, colours: Sequence[str]) -> list[Text]:
+def colour_of(seat: Seat, colours: Sequence[PlayerColour]) -> PlayerColour:
+    return next(colour for colour in colours if colour.name == seat.colour)
+
+
+def light_of(seat: Seat, colours: Sequence[PlayerColour]) -> PlayerLight:
+    colour = colour_of(seat, colours)
+    red, green, blue = bytes.fromhex((colour.lamp or colour.rgb).removeprefix("#"))
+    return PlayerLight((red, green, blue), 1 + colours.index(colour))
+
+
+def seating_faults(seats: Sequence[Seat], allowed: range, colours: Sequence[PlayerColour]) -> list[Text]:
     faults = []
     if len(seats) not in allowed:
         faults.append(say("This game seats {least} to {most} players.", least=allowed[0], most=allowed[-1]))
@@ -34,10 +39,11 @@ def seating_faults(seats: Sequence[Seat], allowed: range, colours: Sequence[str]
     if any(len(name) > LONGEST_NAME for name in names):
         faults.append(say("A name has at most {most} letters.", most=LONGEST_NAME))
     faults += [say("Two players are called {name}.", name=name) for name in twice(filter(None, names))]
-    unknown = {seat.colour for seat in seats} - set(colours)
+    texts = {colour.name: colour.text for colour in colours}
+    unknown = {seat.colour for seat in seats} - set(texts)
     faults += [say("There are no pieces in {colour}.", colour=colour) for colour in sorted(unknown)]
-    taken = [seat.colour for seat in seats if seat.colour in colours]
-    faults += [say("Two players have taken {colour}.", colour=PLAYER_COLOURS[colour]) for colour in twice(taken)]
+    taken = [seat.colour for seat in seats if seat.colour in texts]
+    faults += [say("Two players have taken {colour}.", colour=texts[colour]) for colour in twice(taken)]
     return faults
 
 

@@ -1,5 +1,5 @@
 """Counting boulders by colour in a picture; it never touches a device."""
 
-COLOURS = ("red", "blue", "yellow", "white")
-EACH = 11
-"""How many boulders of a colour there are."""
+from companion.common.boulders import BLUE, COLOURS, EACH, RED, WHITE, YELLOW
+
+__all__ = ["BLUE", "COLOURS", "EACH", "RED", "WHITE", "YELLOW"]

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from hardware.health import Health
+from companion.common.health import Health
 
 Point = tuple[float, float]
 """A place in the picture: shares of its width and height, 0 to 1."""

@@ -7,21 +7,26 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.boulders import EACH, light, troubles
+from companion.common.health import Health
+from hardware.boulders import EACH, troubles
 from hardware.boulders.calibration import Calibration
+from hardware.boulders.compare import Observation
 from hardware.boulders.count import Count, Piece
-from hardware.boulders.explain import Evidence
-from hardware.boulders.eye import Eye, Seen
-from hardware.boulders.mend import mended
+from hardware.boulders.find_tops import TopSearch
+from hardware.boulders.illumination import Field
+from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import Palette
 from hardware.boulders.plane import CELL, SCALE
+from hardware.boulders.refine import refined
 from hardware.boulders.shapes import Square
-from hardware.boulders.tops import Search
+from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
-from hardware.health import Health
 
 SURE = 0.87
 """The confidence from which on a count is played without asking: the worst spot decides."""
+
+UNFINISHED = 0.5
+"""In tops: a picture that took more work than there was may hold so much that was not explained."""
 
 _LIKE_ONE, _LARGE = 0.9, 3.0
 """In tops: what is neither mat nor boulder may be a boulder of an unknown colour; larger, a hand, a hammer, a phone."""
@@ -43,11 +48,12 @@ class Counter:
 
     def __init__(self, calibration: Calibration | None = None) -> None:
         self.calibration = calibration or Calibration()
-        self._eye = Eye(self.calibration.size_mm)
+        self._mat_view = MatView(self.calibration.size_mm)
         self._palette = Palette(self.calibration.colours)
 
-    def count(self, image: Image) -> Count:
-        seen = self._eye.look(image)
+    def count(self, image: Image, budget: Budget | None = None) -> Count:
+        budget = budget or Budget()
+        seen = self._mat_view.look(image)
         if isinstance(seen, Health):
             return self._nothing(seen)
         labels = self._palette.name(seen.balanced)
@@ -58,17 +64,19 @@ class Counter:
         if trouble is not None:
             return self._nothing(trouble)
         level = lightest(seen.balanced)
-        found = Search(labels, level, size, seen.plane.sweep, self._palette.levels).run()
+        found = TopSearch(labels, level, size, seen.plane.sweep, self._palette.levels, budget).run()
         calm = np.asarray(cv2.blur(level, (3, 3)), np.uint8)
-        evidence = Evidence(labels, calm, found.tops, seen.plane.countable, size, seen.plane.sweep, rim=2)
-        told = mended(evidence, found.squares)
-        strange = _strange(seen.field, told.squares, size)
+        observation = Observation(labels, calm, found.tops, seen.plane.countable, size, seen.plane.sweep, 2, budget)
+        best = refined(observation, found.squares)
+        strange = _strange(seen.field, best.squares, size)
         if strange.tops > _LARGE:
             return self._nothing(troubles.FLAT_THING if strange.rectangular else troubles.COVERED)
-        unexplained = max(told.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
-        return self._counted(self._pieces(told.squares, size, seen, image), unexplained)
+        unexplained = max(best.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
+        if budget.exhausted:
+            unexplained = max(unexplained, UNFINISHED)
+        return self._counted(self._pieces(best.squares, size, seen, image), unexplained)
 
-    def _pieces(self, squares: list[Square], size: float, seen: Seen, image: Image) -> list[Piece]:
+    def _pieces(self, squares: list[Square], size: float, seen: FlatMat, image: Image) -> list[Piece]:
         if not squares:
             return []
         corners = seen.plane.to_picture(np.concatenate([square.corners(size) for square in squares]))
@@ -97,7 +105,7 @@ def lightest(balanced: Image) -> Image:
     return np.maximum(np.maximum(balanced[..., 0], balanced[..., 1]), balanced[..., 2])
 
 
-def _solid(field: light.Field, labels: Image, size: float) -> Health | None:
+def _solid(field: Field, labels: Image, size: float) -> Health | None:
     """What to say of one colour, known or not, that fills more than a heap of boulders would: skin looks whitish."""
     for mask in (field.black, *(field.strange & (labels == label) for label in np.unique(labels))):
         solid = np.pad(mask, 1).astype(np.uint8)
@@ -109,7 +117,7 @@ def _solid(field: light.Field, labels: Image, size: float) -> Health | None:
     return None
 
 
-def _strange(field: light.Field, found: list[Square], size: float) -> Strange:
+def _strange(field: Field, found: list[Square], size: float) -> Strange:
     """The largest thing that is neither mat nor shadow nor near a boulder that was found."""
     strange = field.strange.astype(np.uint8)
     for square in found:

@@ -7,11 +7,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.common.health import Health
 from hardware.boulders import troubles
 from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH, marker_boxes
 from hardware.boulders.pose import Pose, project
 from hardware.devices import Image
-from hardware.health import Health
 
 _CELLS = 6
 _ENOUGH = 3
@@ -22,6 +22,10 @@ _MISFIT = 4.0
 """Pixels."""
 _ALIKE, _HALF_HIDDEN = 0.75, 0.3
 _BLURRED = 0.6
+_SQUARES = 1000
+"""Every two of the four-cornered things in a picture are compared: a chequered cloth would take seconds."""
+_WINDOWS, _CONTRAST, _LEAST, _STRAIGHT = (3, 13, 23), 7.0, 0.03, 0.03
+"""How the detector looks for them: pixels and steps of thresholds, shares of the picture's side and of an outline."""
 
 Points = NDArray[np.float64]
 
@@ -51,14 +55,16 @@ class Finder:
         return pose
 
     def _markers(self, grey: Image) -> NDArray[np.float64] | Health:
-        found, numbers, _ = self._detector.detectMarkers(_stretched(grey))
+        stretched = _stretched(grey)
+        if _too_many_squares(stretched):
+            return troubles.NO_MAT
         boxes = marker_boxes()
         known: dict[int, Points] = {}
-        for outline, number in zip(found, [] if numbers is None else numbers.ravel(), strict=True):
-            if int(number) in known:
-                return troubles.seen_twice(int(number))
-            if int(number) < len(boxes):
-                known[int(number)] = outline.reshape(4, 2).astype(np.float64)
+        for number, outline in self._detected(stretched):
+            if number in known:
+                return troubles.seen_twice(number)
+            if number < len(boxes):
+                known[number] = outline
         if len(known) < _ENOUGH:
             return self._why_not(grey, len(known))
         on_mat = [[(b.x0, b.y0), (b.x1, b.y0), (b.x1, b.y1), (b.x0, b.y1)] for b in (boxes[n] for n in known)]
@@ -71,9 +77,13 @@ class Finder:
             return self._why_not(grey, len(known))
         return flat
 
+    def _detected(self, grey: Image) -> list[tuple[int, Points]]:
+        outlines, numbers, _ = self._detector.detectMarkers(grey)
+        found = zip([] if numbers is None else numbers.ravel(), outlines, strict=True)
+        return [(int(number), outline.reshape(4, 2).astype(np.float64)) for number, outline in found]
+
     def _why_not(self, grey: Image, seen: int) -> Health:
-        _, numbers, _ = self._detector.detectMarkers(cv2.flip(grey, 1))
-        if numbers is not None and len(numbers) > seen + 1:
+        if len(self._detected(np.asarray(cv2.flip(_stretched(grey), 1), np.uint8))) > seen + 1:
             return troubles.MIRRORED
         if sharpness(grey) < _BLURRED:
             return troubles.BLURRED
@@ -151,6 +161,16 @@ def _blank_page(grey: Image) -> bool:
         if area > 0.1 * small.size and len(corners) == 4 and cv2.isContourConvex(corners) and even:
             return True
     return False
+
+
+def _too_many_squares(grey: Image) -> bool:
+    found = 0
+    for window in _WINDOWS:
+        dark = cv2.adaptiveThreshold(grey, 255, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, window, _CONTRAST)
+        outlines, _ = cv2.findContours(dark, cv2.RETR_LIST, cv2.CHAIN_APPROX_NONE)
+        long = [outline for outline in outlines if len(outline) >= _LEAST * max(grey.shape)]
+        found += sum(len(cv2.approxPolyDP(outline, _STRAIGHT * len(outline), True)) == 4 for outline in long)
+    return found > _SQUARES
 
 
 def _stretched(grey: Image) -> Image:

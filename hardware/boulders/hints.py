@@ -3,11 +3,11 @@
 import cv2
 import numpy as np
 
-from hardware.boulders.eye import Eye
+from companion.common.health import Health, failing, fine
 from hardware.boulders.finder import sharpness
+from hardware.boulders.mat_view import MatView
 from hardware.boulders.pose import project
 from hardware.devices import Image
-from hardware.health import Health, failing, fine
 
 _SOFT = 1.0
 _DIM = 45.0
@@ -24,9 +24,9 @@ TURNED = fine("The mat is seen from the tower's side.")
 UNEVEN = failing("One side of the mat gets much more light than the other: move the lamp.")
 
 
-def hints(image: Image, eye: Eye) -> tuple[Health, ...]:
+def hints(image: Image, view: MatView) -> tuple[Health, ...]:
     """The first says whether the mat is found; the others what could be better, the worst first."""
-    seen = eye.look(image)
+    seen = view.look(image)
     if isinstance(seen, Health):
         return (seen,)
     grey = np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)

@@ -1,6 +1,6 @@
 """Learns a table's own boulders, their colours and their size, from pictures of them on the mat; it never stores them.
 
-One colour at a time: lay three or more boulders of it on the empty mat, apart from each other. Or all 44 at once.
+One colour at a time: lay three or more boulders of it on the empty mat, apart from each other. Or all of them at once.
 """
 
 from statistics import median
@@ -10,17 +10,20 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.common.boulders import numbers
+from companion.common.health import Health, failing
+from hardware.boulders import EACH
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.counter import Counter, lightest
-from hardware.boulders.eye import Eye, Seen
+from hardware.boulders.find_tops import TopSearch
+from hardware.boulders.finder import Finder
+from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, sample_of
 from hardware.boulders.plane import SCALE
 from hardware.boulders.shapes import Square
-from hardware.boulders.tops import Search
+from hardware.boulders.work_budget import A_LESSON, Budget
 from hardware.devices import Image
-from hardware.health import Health, failing
 
-EACH = 11
 _LEAST = 3
 _SIZES_MM = np.arange(7.0, 16.1, 0.5)
 _TINTED, _LIGHTER = 9.0, 1.25
@@ -38,17 +41,31 @@ class Learned(NamedTuple):
     pieces: int
 
 
+class _Lesson(NamedTuple):
+    """One picture, looked at for boulders of many sizes."""
+
+    image: Image
+    finder: Finder
+    budget: Budget
+
+    def look(self, size_mm: float) -> FlatMat | Health:
+        return MatView(size_mm, self.finder).look(self.image)
+
+
 def learn_colour(image: Image, name: str, usual: Calibration) -> Learned | Health:
     """From a picture with nothing but boulders of one colour on the mat."""
-    sized = [(fit, size) for size in _SIZES_MM if (fit := _fit(image, float(size))) is not None]
-    seen = Eye(usual.size_mm).look(image)
+    lesson = _Lesson(image, Finder(), Budget(A_LESSON))
+    seen = lesson.look(usual.size_mm)
     if isinstance(seen, Health):
         return seen
+    sized = [(fit, size) for size in _SIZES_MM if (fit := _fit(lesson, float(size))) is not None]
     if not sized:
         return NOTHING
     best = max(fit for fit, _ in sized)
     size = float(np.mean([size for fit, size in sized if fit > best - 0.01]))
-    tops = _tops(image, size)
+    tops = _tops(lesson, size)
+    if lesson.budget.exhausted:
+        return CLOSE
     if tops is None or len(tops[1]) < _LEAST:
         return NOTHING if tops is None or not tops[1] else CLOSE
     samples = [_paint(tops[0], top) for top in tops[1]]
@@ -73,12 +90,10 @@ def learn_all(image: Image, usual: Calibration) -> Calibration | Health:
         return count.trouble
     if any(number != EACH for number in count.colours.values()):
         return failing(
-            "Not all boulders were recognised: {red} red, {blue} blue, {yellow} yellow and {white} white. "
-            "Lay them apart, or teach one colour at a time.",
-            **count.colours,
+            "Not all boulders were recognised: {counted}. Lay them apart, or teach one colour at a time.",
+            counted=numbers(count.colours),
         )
-    eye = Eye(usual.size_mm)
-    seen_mat = eye.look(image)
+    seen_mat = MatView(usual.size_mm).look(image)
     if isinstance(seen_mat, Health):
         return seen_mat
     samples: dict[str, list[Image]] = {name: [] for name in usual.colours}
@@ -92,14 +107,14 @@ def learn_all(image: Image, usual: Calibration) -> Calibration | Health:
     return msgspec.structs.replace(usual, colours=colours)
 
 
-def _fit(image: Image, size_mm: float) -> float | None:
+def _fit(lesson: _Lesson, size_mm: float) -> float | None:
     """How well the boulders fit this size: the mean of their tops, less for what remains."""
-    tops = _tops(image, size_mm)
+    tops = _tops(lesson, size_mm)
     return None if tops is None or not tops[1] else float(np.mean([top.fit for top in tops[1]])) - tops[2]
 
 
-def _tops(image: Image, size_mm: float) -> tuple[Seen, list[Square], float] | None:
-    seen = Eye(size_mm).look(image)
+def _tops(lesson: _Lesson, size_mm: float) -> tuple[FlatMat, list[Square], float] | None:
+    seen = lesson.look(size_mm)
     if isinstance(seen, Health):
         return None
     lab = cv2.cvtColor(seen.balanced, cv2.COLOR_BGR2LAB).astype(np.float32)
@@ -108,11 +123,11 @@ def _tops(image: Image, size_mm: float) -> tuple[Seen, list[Square], float] | No
     labels = ((tinted & (level > 0.5 * MAT_LEVEL)) | (level > _LIGHTER * MAT_LEVEL)).astype(np.uint8)
     labels[~seen.plane.countable] = 0
     usual = float(np.median(level[labels > 0])) if labels.any() else float(MAT_LEVEL)
-    found = Search(labels, level, size_mm * SCALE, seen.plane.sweep, [usual]).run()
+    found = TopSearch(labels, level, size_mm * SCALE, seen.plane.sweep, [usual], lesson.budget).run()
     return seen, found.squares, min(1.0, found.unexplained)
 
 
-def _paint(seen: Seen, top: Square) -> Image:
+def _paint(seen: FlatMat, top: Square) -> Image:
     x, y = round(top.x), round(top.y)
     around = seen.balanced[max(0, y - 3) : y + 4, max(0, x - 3) : x + 4].reshape(-1, 3)
     return np.asarray(np.median(around, axis=0), np.uint8)

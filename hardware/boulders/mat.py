@@ -7,6 +7,8 @@ the upper edge.
 
 from typing import NamedTuple
 
+from hardware.boulders import BLUE, RED, YELLOW
+
 MAT_WIDTH = 262.0
 MAT_HEIGHT = 192.0
 MARKER_SIZE = 20.0
@@ -57,7 +59,7 @@ def marker_boxes() -> tuple[Box, ...]:
 def patches() -> tuple[Patch, ...]:
     """Reference colours along both sides, too narrow to be taken for a boulder."""
     left = (("white", (255, 255, 255)), ("light grey", (186, 186, 186)), ("dark grey", (64, 64, 64)))
-    right = (("red", (200, 30, 40)), ("yellow", (245, 200, 20)), ("blue", (20, 80, 170)))
+    right = ((RED, (200, 30, 40)), (YELLOW, (245, 200, 20)), (BLUE, (20, 80, 170)))
     rows = ((60.0, 80.0), (86.0, 106.0), (112.0, 132.0))
     return tuple(
         Patch(name, Box(x, y0, x + 5.0, y1), colour)

@@ -3,10 +3,10 @@
 import cv2
 import numpy as np
 
+from hardware.boulders.colours import BOULDER_COLOURS
 from hardware.boulders.count import Count
 from hardware.devices import Image
 
-_LINE = {"red": (60, 60, 255), "blue": (255, 150, 60), "yellow": (60, 220, 255), "white": (255, 255, 255)}
 _OTHER = (255, 120, 255)
 _DOUBTFUL = (0, 0, 255)
 
@@ -19,7 +19,8 @@ def draw(image: Image, count: Count) -> Image:
     for piece in count.pieces:
         outline = np.round(np.array(piece.outline) * share).astype(np.int32)
         cv2.polylines(picture, [outline], True, (20, 20, 20), thick + 2, cv2.LINE_AA)
-        cv2.polylines(picture, [outline], True, _LINE.get(piece.colour, _OTHER), thick, cv2.LINE_AA)
+        known = BOULDER_COLOURS.get(piece.colour)
+        cv2.polylines(picture, [outline], True, known.outline if known else _OTHER, thick, cv2.LINE_AA)
         if piece.confidence < 0.8:
             middle = (round(piece.x * image.shape[1]), round(piece.y * image.shape[0]))
             cv2.drawMarker(picture, middle, _DOUBTFUL, cv2.MARKER_TILTED_CROSS, 8 * thick, thick, cv2.LINE_AA)

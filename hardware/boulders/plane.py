@@ -40,10 +40,10 @@ class Plane:
         down, right = np.mgrid[0:HEIGHT, 0:WIDTH].astype(np.float32)
         places = cv2.perspectiveTransform(np.dstack([right, down]), self._to_picture)
         self._maps = cv2.convertMaps(places[..., 0], places[..., 1], cv2.CV_16SC2)
-        on_mat = self._drawn([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
-        blocked = self._drawn([patch.box for patch in patches()])
+        on_mat = self._mask_of([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
+        blocked = self._mask_of([patch.box for patch in patches()])
         inside = cv2.erode(on_mat.astype(np.uint8), np.ones((21, 21), np.uint8)).astype(bool)
-        busy = blocked | self._drawn(list(marker_boxes())) | ~inside
+        busy = blocked | self._mask_of(list(marker_boxes())) | ~inside
         self.usable: Mask = ~_any(busy)
         self.countable: Mask = inside & ~blocked
         """Where a colour is a boulder's: on the mat, off the page's own colours."""
@@ -68,7 +68,7 @@ class Plane:
         place = project(np.linalg.inv(self._to_picture), np.array([[x, y]]))[0]
         return float(place[0]), float(place[1])
 
-    def _drawn(self, boxes: list[Box]) -> Mask:
+    def _mask_of(self, boxes: list[Box]) -> Mask:
         canvas = np.zeros((HEIGHT, WIDTH), np.uint8)
         for x0, y0, x1, y1 in boxes:
             outline = project(self._from_mat, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))

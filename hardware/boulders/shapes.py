@@ -1,4 +1,8 @@
-"""The shape of a boulder on the plane of the tops: a square, and below it its sides; it never sees a picture."""
+"""The shape of a boulder on the plane of the tops: a square, and below it its sides; it never sees a picture.
+
+Everything else is measured with its size. *In boulders* is a length: times the edge of one. *In tops* is an area: times
+that of one top, the edge squared. So half a top that nothing explains is 0.5, however many pixels it has.
+"""
 
 import math
 from typing import NamedTuple
@@ -45,7 +49,7 @@ def fill(canvas: Image, outline: Points, value: int) -> None:
     cv2.fillConvexPoly(canvas, np.round(outline * 16).astype(np.int32), value, cv2.LINE_8, 4)
 
 
-def drawn(shape: tuple[int, ...], outline: Points) -> Image:
+def mask_of(shape: tuple[int, ...], outline: Points) -> Image:
     canvas = np.zeros(shape, np.uint8)
     fill(canvas, outline, 1)
     return canvas

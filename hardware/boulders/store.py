@@ -9,10 +9,10 @@ from pathlib import Path
 
 import cv2
 
+from companion.common.health import Health, failing
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.palette import is_colour
 from hardware.devices import Image
-from hardware.health import Health, failing
 
 FILE = "boulders.toml"
 PICTURE = "boulders.jpg"

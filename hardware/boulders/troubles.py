@@ -1,6 +1,6 @@
 """Why a picture cannot be counted, a sentence each, in words a person can act on; it never decides which applies."""
 
-from hardware.health import Health, failing
+from companion.common.health import Health, failing
 
 DARK = failing("The picture is too dark: switch on a light.")
 BRIGHT = failing("The picture is overexposed: dim the light or turn the camera away from it.")
@@ -27,4 +27,4 @@ def seen_twice(marker: int) -> Health:
 
 def hides_the_mat(trouble: Health) -> bool:
     """Whether the trouble is something lying over the mat, which will most likely go away by itself."""
-    return trouble in (COVERED, FLAT_THING, GREY_CARD) or trouble.sentence == partly_seen(0).sentence
+    return trouble in (COVERED, FLAT_THING, GREY_CARD) or trouble.text.sentence == partly_seen(0).text.sentence

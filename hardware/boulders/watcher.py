@@ -11,10 +11,10 @@ import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.common.health import Health, failing, fine
 from hardware.boulders import troubles
 from hardware.boulders.count import Count
 from hardware.devices import Frame, Image
-from hardware.health import Health, failing, fine
 
 Kind = Literal["moving", "hand", "light", "dark", "trouble", "counted"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from companion.common.health import Health, failing
 from hardware.camera.live import LOST, Gone, Live, running
 from hardware.devices import Clock, Image
-from hardware.health import Health, failing
 
 WIDTH, HEIGHT = 1280, 720
 SETTLING = 1.5
@@ -19,10 +19,12 @@ def _picamera() -> Any:
     try:
         from picamera2 import Picamera2
     except ImportError as error:
-        words = (
-            "The ribbon camera needs picamera2: sudo apt install python3-picamera2, and a venv with system packages."
-        )
-        raise Gone(failing(words)) from error
+        raise Gone(
+            failing(
+                "The ribbon camera needs picamera2: sudo apt install python3-picamera2, and a venv with system "
+                "packages."
+            )
+        ) from error
     return Picamera2()
 
 
@@ -39,8 +41,12 @@ class CsiSource:
             camera.configure(camera.create_video_configuration(main={"size": (WIDTH, HEIGHT), "format": "RGB888"}))
             camera.start()
         except (RuntimeError, IndexError, OSError) as error:
-            words = "No ribbon camera was found: switch the Pi off and check the cable's both ends ({reason})."
-            raise Gone(failing(words, reason=str(error))) from error
+            raise Gone(
+                failing(
+                    "No ribbon camera was found: switch the Pi off and check the cable's both ends ({reason}).",
+                    reason=str(error),
+                )
+            ) from error
         self._camera = camera
         camera.set_controls({"AeEnable": True, "AwbEnable": True})
         self._wait(SETTLING)

@@ -6,9 +6,10 @@ Its worker calls `step` over and over; tests call it themselves.
 from threading import Event
 from typing import Protocol
 
+from companion.common.back_off import BackOff
+from companion.common.health import Health, failing, fine
+from companion.common.worker import Worker
 from hardware.devices import Clock, Frame, Image
-from hardware.health import Health, failing, fine
-from hardware.worker import Worker
 
 STALE = 2.0
 """Seconds after which a frame is too old to count on."""
@@ -41,7 +42,7 @@ class Live:
         self._clock = clock
         self._again = Event()
         self._open = False
-        self._wait = FIRST_PAUSE
+        self._back_off = BackOff(FIRST_PAUSE, LONGEST_PAUSE)
         self._frame: Frame | None = None
         self._health = failing("The camera is starting.")
 
@@ -76,13 +77,13 @@ class Live:
                 self._shut()
             if not self._open:
                 self._health = self._source.open()
-                self._open, self._wait = True, FIRST_PAUSE
+                self._open = True
+                self._back_off.worked()
             image = self._source.read()
         except Gone as gone:
             self._health = gone.health
             self._shut()
-            pause, self._wait = self._wait, min(2 * self._wait, LONGEST_PAUSE)
-            return pause
+            return self._back_off.failed()
         last = self._frame
         self._frame = Frame(image, self._clock(), last.number + 1 if last else 1)
         return 0.0

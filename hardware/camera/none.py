@@ -1,7 +1,7 @@
 """No camera at all, by choice: the boulders are entered by hand; it never has a frame."""
 
+from companion.common.health import Health, fine
 from hardware.devices import Frame
-from hardware.health import Health, fine
 
 
 class NoCamera:

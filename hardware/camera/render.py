@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.boulders import mat
+from hardware.boulders.colours import BOULDER_COLOURS
 from hardware.camera.scene import Colour, Cube, Light, Scene
 from hardware.camera.view import HEIGHT, WIDTH, View
 from hardware.devices import Image
@@ -20,12 +21,6 @@ Points = NDArray[np.float64]
 Floats = NDArray[np.float32]
 
 SIZE = 10.0
-PAINTS: dict[str, Colour] = {
-    "red": (0.42, 0.035, 0.04),
-    "blue": (0.03, 0.10, 0.33),
-    "yellow": (0.72, 0.46, 0.04),
-    "white": (0.74, 0.72, 0.66),
-}
 TABLE: Colour = (0.26, 0.15, 0.08)
 SKIN: Colour = (0.55, 0.33, 0.24)
 FACES = ((0, 1, 2, 3), (4, 7, 6, 5), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0))
@@ -38,7 +33,9 @@ class Look(msgspec.Struct, frozen=True):
     """What a print, a set of boulders and a lens bring along: it differs from home to home, not from hit to hit."""
 
     view: View = View()
-    paints: dict[str, Colour] = msgspec.field(default_factory=lambda: dict(PAINTS))
+    paints: dict[str, Colour] = msgspec.field(
+        default_factory=lambda: {name: colour.paint for name, colour in BOULDER_COLOURS.items()}
+    )
     size_mm: float = SIZE
     grey: Colour = mat.GREY
     table: Colour = TABLE

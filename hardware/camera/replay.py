@@ -5,8 +5,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from companion.common.health import Health, failing, fine
 from hardware.devices import Clock, Frame, Image
-from hardware.health import Health, failing, fine
 
 PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".webp")
 

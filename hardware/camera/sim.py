@@ -6,11 +6,11 @@ import cv2
 import msgspec
 import numpy as np
 
+from companion.common.health import Health, failing, fine
 from hardware.camera.live import LOST
 from hardware.camera.render import Look, Painter
 from hardware.camera.scene import Scene
 from hardware.devices import Clock, Frame, Image
-from hardware.health import Health, failing, fine
 
 FRAMES_A_SECOND = 15
 NOISE = 2.0

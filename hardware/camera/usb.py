@@ -7,9 +7,9 @@ from typing import Protocol
 import cv2
 import numpy as np
 
+from companion.common.health import Health, failing
 from hardware.camera.live import LOST, Gone, Live, not_held, running
 from hardware.devices import Clock, Image
-from hardware.health import Health, failing
 
 WIDTH, HEIGHT = 1280, 720
 SETTLING = 25

@@ -5,9 +5,9 @@ import random
 from hardware.devices import Clock, HitSensor
 from hardware.hits.none import NoHits
 from hardware.hits.settings import HitSettings
-from hardware.hits.watched import Watched
+from hardware.hits.tunable import Tunable
 
-__all__ = ["SENSORS", "HitSettings", "Watched", "open_sensor"]
+__all__ = ["SENSORS", "HitSettings", "Tunable", "open_sensor"]
 
 SENSORS = ("sim", "gpio", "pico", "wav", "none")
 

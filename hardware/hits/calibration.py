@@ -10,10 +10,10 @@ from threading import Lock
 
 import msgspec
 
+from companion.common.health import Health, failing, fine
 from hardware.devices import Blow
-from hardware.health import Health, failing, fine
 from hardware.hits.settings import HitSettings
-from hardware.hits.watched import Watched
+from hardware.hits.tunable import Tunable
 
 HITS = 5
 BUMPS = 5
@@ -39,14 +39,16 @@ class Proposal(msgspec.Struct, frozen=True):
 
 
 class Calibration(msgspec.Struct, frozen=True):
-    """How far the host has come; each method returns what comes next."""
+    """How far the host has come, as the page shows it; each method returns what comes next."""
 
     step: Step = Step.HITS
     hits: tuple[float, ...] = ()
     bumps: tuple[float, ...] = ()
     set_down: float = 0.0
-    since_bump: float = APART
-    rattling: float = 0.0
+    proposal: Proposal | None = None
+    """Once every step is done."""
+    _since_bump: float = APART
+    _rattling: float = 0.0
 
     def hit(self, strength: float) -> "Calibration":
         if self.step is not Step.HITS:
@@ -54,40 +56,39 @@ class Calibration(msgspec.Struct, frozen=True):
         hits = (*self.hits, strength)
         if len(hits) < HITS:
             return msgspec.structs.replace(self, hits=hits)
-        return msgspec.structs.replace(self, hits=hits, step=Step.BUMPS, rattling=RATTLE)
+        return msgspec.structs.replace(self, hits=hits, step=Step.BUMPS, _rattling=RATTLE)
 
     def hear(self, level: float, seconds: float) -> "Calibration":
         """The loudest of the last so many seconds."""
         if self.step is Step.SET_DOWN:
             return msgspec.structs.replace(self, set_down=max(self.set_down, level))
-        if self.step is Step.BUMPS and self.rattling > 0:
-            return msgspec.structs.replace(self, rattling=self.rattling - seconds)
+        if self.step is Step.BUMPS and self._rattling > 0:
+            return msgspec.structs.replace(self, _rattling=self._rattling - seconds)
         if self.step is Step.BUMPS:
             return self._bump(level, seconds)
         return self
 
     def _bump(self, level: float, seconds: float) -> "Calibration":
         """Keep the five loudest that are apart; a louder moment of the same bump takes its place."""
-        if self.since_bump < APART and self.bumps:
+        if self._since_bump < APART and self.bumps:
             bumps = (*self.bumps[:-1], max(self.bumps[-1], level))
-            since = 0.0 if level >= bumps[-1] else self.since_bump + seconds
-            return msgspec.structs.replace(self, bumps=bumps, since_bump=since)
+            since = 0.0 if level >= bumps[-1] else self._since_bump + seconds
+            return msgspec.structs.replace(self, bumps=bumps, _since_bump=since)
         if len(self.bumps) < BUMPS or level > min(self.bumps):
             kept = sorted(self.bumps, reverse=True)[: BUMPS - 1]
-            return msgspec.structs.replace(self, bumps=(*kept, level), since_bump=0.0)
-        return msgspec.structs.replace(self, since_bump=self.since_bump + seconds)
+            return msgspec.structs.replace(self, bumps=(*kept, level), _since_bump=0.0)
+        return msgspec.structs.replace(self, _since_bump=self._since_bump + seconds)
 
     def done(self) -> "Calibration":
         """The host says this step is finished; there must have been at least one hit."""
         following = {Step.BUMPS: Step.SET_DOWN, Step.SET_DOWN: Step.DONE, Step.DONE: Step.DONE}
         if self.step is Step.HITS:
             following[Step.HITS] = Step.BUMPS if self.hits else Step.HITS
-        return msgspec.structs.replace(self, step=following[self.step])
+        step = following[self.step]
+        return msgspec.structs.replace(self, step=step, proposal=self._proposed() if step is Step.DONE else None)
 
-    def proposal(self) -> Proposal | None:
-        """The threshold half way between, once every step is done."""
-        if self.step is not Step.DONE:
-            return None
+    def _proposed(self) -> Proposal:
+        """The threshold half way between."""
         softest = min(self.hits)
         hardest = max(*self.bumps, self.set_down, QUIET)
         margin = 20 * math.log10(softest / hardest)
@@ -113,7 +114,7 @@ def _verdict(margin: float) -> Health:
 class Calibrator:
     """Guides one calibration of a sensor; the driver's thread and a page's may both call it."""
 
-    def __init__(self, sensor: Watched, settings: HitSettings) -> None:
+    def __init__(self, sensor: Tunable, settings: HitSettings) -> None:
         self._sensor = sensor
         self._settings = settings
         self._lock = Lock()
@@ -149,7 +150,7 @@ class Calibrator:
 
     def accept(self) -> HitSettings:
         """Tune the sensor to the proposed threshold and give the settings to be stored."""
-        proposal = self.look().proposal()
+        proposal = self.look().proposal
         if proposal is None:
             raise ValueError("The calibration is not finished: hit, bump and set the tower down first.")
         settings = msgspec.structs.replace(self._settings, threshold=proposal.threshold)

@@ -9,11 +9,11 @@ from contextlib import suppress
 from queue import Empty, Full, Queue
 from typing import Any
 
+from companion.common.health import Health, failing, fine
+from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
-from hardware.health import Health, failing, fine
 from hardware.hits.detector import Edges
 from hardware.hits.settings import HitSettings
-from hardware.worker import Worker
 
 WAITING = 256  # edges in the queue
 CLOSEST = 0.0005  # seconds: edges closer than this to the last one enqueued tell nothing new

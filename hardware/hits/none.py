@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from companion.common.health import Health, fine
 from hardware.devices import Blow
-from hardware.health import Health, fine
 
 
 class NoHits:

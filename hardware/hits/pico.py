@@ -10,11 +10,11 @@ from typing import Protocol
 import serial
 from serial.tools import list_ports
 
+from companion.common.health import Health
+from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
-from hardware.health import Health
-from hardware.hits.picolink import PicoLink
+from hardware.hits.pico_state import PicoLink
 from hardware.hits.settings import HitSettings
-from hardware.worker import Worker
 
 VENDOR = 0x2E8A  # Raspberry Pi
 BAUD = 115200  # USB ignores it

@@ -66,7 +66,7 @@ def hits_in(recording: Recording, gap: float) -> list[Blow]:
     ]
 
 
-def read(path: Path) -> Recording:
+def read_recording(path: Path) -> Recording:
     """ValueError or OSError, with a sentence, if it is no recording."""
     return read_csv(path) if path.suffix.lower() == ".csv" else read_wav(path)
 

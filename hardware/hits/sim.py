@@ -11,11 +11,11 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.common.health import Health
+from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
-from hardware.health import Health
-from hardware.hits.ear import Ear
+from hardware.hits.sampled_sensor import SampledSensor
 from hardware.hits.settings import HitSettings
-from hardware.worker import Worker
 
 RATE = 8000
 MIDDLE = 2048  # a 12-bit converter, biased to its middle as on the Pico
@@ -57,8 +57,8 @@ class SimHits:
         self._clock = clock
         self._rng = np.random.default_rng(rng.getrandbits(64))
         self._begin = clock()
-        self._ear = Ear(RATE, FULL_SCALE, settings or HitSettings(), self._begin, floor=round(4 * NOISE))
-        self.trace = self._ear.trace
+        self._sampled = SampledSensor(RATE, FULL_SCALE, settings or HitSettings(), self._begin, floor=round(4 * NOISE))
+        self.trace = self._sampled.trace
         self._made = 0
         self._coming: Waveform = np.zeros(0)
         self._lock = Lock()
@@ -89,10 +89,10 @@ class SimHits:
         """The trace runs by itself."""
 
     def tune(self, settings: HitSettings) -> None:
-        self._ear.tune(settings)
+        self._sampled.tune(settings)
 
     def health(self) -> Health:
-        return self._ear.health()
+        return self._sampled.health()
 
     def close(self) -> None:
         self.worker.close()
@@ -109,10 +109,10 @@ class SimHits:
         """Leave out what is due beyond the backlog: before the start, or while the machine slept, nobody listened."""
         late = max(0, self._due() - int(backlog * RATE))
         self._made += late
-        self._ear.skip(late)
+        self._sampled.skip(late)
 
     def _make(self, count: int) -> None:
-        self._ear.feed(self._samples(count).tolist(), self._heard)
+        self._sampled.feed(self._samples(count).tolist(), self._heard)
         self._made += count
 
     def _samples(self, count: int) -> NDArray[np.int64]:

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from companion.common.health import Health, failing, fine
+from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
-from hardware.health import Health, failing, fine
-from hardware.hits.ear import Ear
-from hardware.hits.recordings import Recording, noise_floor, read
+from hardware.hits.recordings import Recording, noise_floor, read_recording
+from hardware.hits.sampled_sensor import SampledSensor
 from hardware.hits.settings import HitSettings
-from hardware.worker import Worker
 
 BLOCK = 0.02
 RING_OUT = 0.5  # seconds of silence after the end, so that the last hit is told
@@ -24,14 +24,14 @@ class WavHits:
         self._fault: Health | None = None
         self._recording = Recording(8000, [], 1, None)
         try:
-            self._recording = read(self._file)
+            self._recording = read_recording(self._file)
         except (OSError, ValueError) as error:
             self._fault = failing(
                 "The recording cannot be played: {reason} Enter hits by hand meanwhile.", reason=str(error)
             )
         floor = noise_floor(self._recording)
-        self._ear = Ear(self._recording.rate, self._recording.full_scale, settings, clock(), floor)
-        self.trace = self._ear.trace
+        self._sampled = SampledSensor(self._recording.rate, self._recording.full_scale, settings, clock(), floor)
+        self.trace = self._sampled.trace
         rest = self._recording.samples[-1:] * round(RING_OUT * self._recording.rate)
         self._samples = self._recording.samples + rest
         self.worker = Worker("recording", self._play, clock)
@@ -41,14 +41,14 @@ class WavHits:
     def start(self, heard: Callable[[Blow], None]) -> None:
         self._heard = heard
         self._begin = self._clock()
-        self._ear.begin(self._begin)
+        self._sampled.begin(self._begin)
         self.worker.start()
 
     def watch(self) -> None:
         """The trace runs by itself."""
 
     def tune(self, settings: HitSettings) -> None:
-        self._ear.tune(settings)
+        self._sampled.tune(settings)
 
     def health(self) -> Health:
         if self._fault is not None:
@@ -74,5 +74,5 @@ class WavHits:
     def play_until(self, seconds: float, heard: Callable[[Blow], None]) -> None:
         """Everything up to so many seconds after the start."""
         due = min(int(seconds * self._recording.rate), len(self._samples))
-        self._ear.feed(self._samples[self._played : due], heard)
+        self._sampled.feed(self._samples[self._played : due], heard)
         self._played = max(due, self._played)

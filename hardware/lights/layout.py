@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from hardware.devices import Pixel
-from hardware.lights.strip import check_count
+from hardware.lights.effects import check_count
 
 GAMMA = 2.2
 """A picture is meant for eyes, a lamp's light grows evenly with its number: without this, dim would look bright."""

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from companion.common.health import Health, fine
 from hardware.devices import Pixel
-from hardware.health import Health, fine
 
 
 class NoStrip:

@@ -4,10 +4,10 @@ from time import monotonic
 
 from adafruit_pixelbuf import PixelBuf
 
+from companion.common.health import Health, failing
 from hardware.devices import Clock
-from hardware.health import Health, failing
 from hardware.lights.layout import Layout
-from hardware.lights.wired import Lamps, WiredStrip
+from hardware.lights.wired_strip import Lamps, WiredStrip
 
 FAILURE = "The simulated lights were told to fail."
 

@@ -8,9 +8,10 @@ from typing import Protocol
 
 from adafruit_pixelbuf import PixelBuf
 
+from companion.common.text import say
 from hardware.devices import Clock
 from hardware.lights.layout import Layout
-from hardware.lights.wired import Lamps, Unlit, WiredStrip
+from hardware.lights.wired_strip import Lamps, Unlit, WiredStrip
 
 SPEED = 6_400_000
 """Hertz: a byte takes 1.25 µs, as long as one WS2812 bit."""
@@ -68,10 +69,7 @@ def open_spi(path: str) -> Spi:
     try:
         from spidev import SpiDev  # only a Pi has it
     except ImportError:
-        raise Unlit(
-            "The lights need the package spidev: install the companion with its extra “pi”. Dark for {minutes} min.",
-            minutes=0,
-        ) from None
+        raise Unlit(say("The lights need the package spidev: install the companion with its extra “pi”.")) from None
     line = SpiDev()
     try:
         line.open_path(path)
@@ -79,17 +77,14 @@ def open_spi(path: str) -> Spi:
         line.mode = 0
     except FileNotFoundError:
         raise Unlit(
-            "There is no {path}: switch SPI on with “sudo raspi-config nonint do_spi 0” and restart. "
-            "Dark for {minutes} min.",
-            path=path,
-            minutes=0,
+            say("There is no {path}: switch SPI on with “sudo raspi-config nonint do_spi 0” and restart.", path=path)
         ) from None
     except PermissionError:
         raise Unlit(
-            "{path} may not be opened: join its group with “sudo usermod -aG spi $USER” and log in again. "
-            "Dark for {minutes} min.",
-            path=path,
-            minutes=0,
+            say(
+                "{path} may not be opened: join its group with “sudo usermod -aG spi $USER” and log in again.",
+                path=path,
+            )
         ) from None
     spi: Spi = line
     return spi

@@ -1,7 +1,7 @@
 """What the lights show before the first word of a game: that the companion has power and is starting."""
 
 from hardware.devices import Pixel
-from hardware.lights.strip import DARK, EMBER
+from hardware.lights.effects import DARK, EMBER
 
 STEP = 0.25
 """Seconds a lamp glows before the next one does."""

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from hardware.health import Health, failing, fine
+from companion.common.health import Health, failing, fine
 from hardware.rig.machine import Machine
 from hardware.rig.opening import RigSettings
 

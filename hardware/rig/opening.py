@@ -16,11 +16,11 @@ from hardware.camera.settings import CameraSettings, usb_path
 from hardware.devices import Camera, Clock, HitSensor, Strip
 from hardware.hits import SENSORS, HitSettings, open_sensor
 from hardware.lights.layout import Layout
-from hardware.lights.neo import neopixel_strip
+from hardware.lights.neopixel import neopixel_strip
 from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
 from hardware.lights.spi import spi_strip
-from hardware.rig.late import LateCamera, LateHits
+from hardware.rig.retried_device import RetriedCamera, RetriedHits
 from hardware.rig.rig import Rig
 
 D = TypeVar("D")
@@ -110,7 +110,7 @@ def _sensor(settings: RigSettings, clock: Clock, rng: Random) -> HitSensor:
     try:
         return open_it()
     except Exception as failure:  # whatever its library raises: the late device tells it and tries again
-        return LateHits(settings.hits, open_it, failure, clock)
+        return RetriedHits(settings.hits, open_it, failure, clock)
 
 
 def _camera(settings: RigSettings, clock: Clock) -> Camera:
@@ -118,7 +118,7 @@ def _camera(settings: RigSettings, clock: Clock) -> Camera:
     try:
         return opener(settings.eye, clock)
     except Exception as failure:  # as above
-        return LateCamera(settings.camera, lambda: opener(settings.eye, clock), failure, clock)
+        return RetriedCamera(settings.camera, lambda: opener(settings.eye, clock), failure, clock)
 
 
 def _named(kind: str, name: str, table: Mapping[str, D]) -> D:

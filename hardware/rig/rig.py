@@ -4,10 +4,10 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
+from companion.common.health import Health
+from companion.common.worker import Driven, Worker
 from hardware.devices import Camera, Device, HitSensor, Strip
-from hardware.health import Health
-from hardware.rig.late import there
-from hardware.worker import Driven, Worker
+from hardware.rig.retried_device import there
 
 
 class Rig:

@@ -6,12 +6,11 @@ from random import Random
 from threading import Lock
 from typing import NamedTuple
 
-from hardware.boulders import COLOURS
+from hardware.boulders import COLOURS, EACH
 from hardware.boulders.mat import CUBE_SIZE, LANDING, MAT_WIDTH
 from hardware.camera.scene import Cube, Scene
 from hardware.devices import Clock
 
-OF_EACH_COLOUR = 11
 FALL_TIME = 0.6
 SPREAD_TIME = 0.15
 DROP_MM = 70.0
@@ -47,7 +46,7 @@ class Fallen(NamedTuple):
 
 
 class RockTower:
-    """44 boulders, 11 of each colour; what fell stays on the mat until it is put back."""
+    """All boulders, `EACH` of each colour; what fell stays on the mat until it is put back."""
 
     def __init__(self, rng: Random, clock: Clock) -> None:
         self._rng = rng
@@ -82,7 +81,7 @@ class RockTower:
 
     def put_back(self) -> None:
         with self._lock:
-            self._inside = [colour for colour in COLOURS for _ in range(OF_EACH_COLOUR)]
+            self._inside = [colour for colour in COLOURS for _ in range(EACH)]
             self._rng.shuffle(self._inside)
             self._fallen = ()
 

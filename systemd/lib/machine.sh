@@ -44,13 +44,19 @@ drives() {
 }
 
 install_packages() {
-  local wanted=("${NEEDED_PACKAGES[@]}") missing=() package
+  local wanted=() missing=() package
+  # What builds packages; a bundle brings them built.
+  bundled || wanted=("${NEEDED_PACKAGES[@]}")
   if is_pi; then wanted+=("${PI_PACKAGES[@]}"); fi
   for package in "${wanted[@]}"; do
     ask dpkg-query -W -f "\${db:Status-Abbrev}" "$package" 2>/dev/null | grep -q '^ii' || missing+=("$package")
   done
   if [ ${#missing[@]} = 0 ]; then
     say "as it should be: packages ${wanted[*]}"
+    return
+  fi
+  if bundled; then
+    say "note: without the internet these packages stay missing, and devices that need them do not work: ${missing[*]}"
     return
   fi
   say "packages: ${missing[*]}"

@@ -4,10 +4,13 @@
 PARTS=(companion hardware web firmware systemd pyproject.toml README.md LICENSE)
 MEGABYTES_NEEDED=500
 
+# Another name for another program, and for the same one with other packages.
 release_name() {
+  local wheels=()
+  if bundled; then wheels=(wheels/requirements.txt); fi
   (
     cd "$source_folder"
-    find "${PARTS[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -print0 2>/dev/null | sort -z |
+    find "${PARTS[@]}" "${wheels[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -print0 2>/dev/null | sort -z |
       xargs -0 sha256sum | sha256sum | cut -c1-12
   )
 }
@@ -47,15 +50,45 @@ demand_room() {
 
 # Debian's own packages are seen from inside: pins and camera come from there.
 fetch_packages() {
-  local release=$1 limits=()
-  # Bookworm's picamera2 was built for numpy 1, which OpenCV has left with 4.12.
-  if [ "$(codename)" = bookworm ]; then limits=("numpy<2" "opencv-python-headless<4.12"); fi
+  local release=$1
   # Not in /tmp, which may be a piece of a small Pi's memory.
   mkdir -p "$root$release/tmp"
+  if bundled; then take_from_bundle "$release"; else take_from_index "$release"; fi &&
+    rm -rf "$root$release/tmp" "$root$release/source/build" "$root$release/source/"*.egg-info
+}
+
+take_from_index() {
+  local release=$1 limits=() file
+  file=source/systemd/limits-$(codename).txt
+  if [ -f "$root$release/$file" ]; then limits=(--constraint "$release/$file"); fi
   inside python3 -m venv --system-site-packages "$release/venv" &&
     inside env TMPDIR="$release/tmp" "$release/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-      --no-cache-dir "$release/source$(is_pi && printf '[pi]')" "${limits[@]}" &&
-    rm -rf "$root$release/tmp" "$root$release/source/build" "$root$release/source/"*.egg-info
+      --no-cache-dir "${limits[@]}" "$release/source$(is_pi && printf '[pi]')"
+}
+
+# Whether this folder is a bundle: the project with everything that pip would fetch.
+bundled() { [ -f "$source_folder/wheels/requirements.txt" ]; }
+
+# Before anything is done with it: each file as it was packed, and packed for such a system.
+check_bundle() {
+  bundled || return 0
+  (cd "$source_folder" && sha256sum --check --strict --quiet SHA256SUMS) >&2 ||
+    fail "this bundle is damaged: a file is not as it was packed. Nothing was changed."
+  [ "$(cat "$source_folder/wheels/system")" = "$(codename) $(ask dpkg --print-architecture)" ] ||
+    fail "this bundle was packed for $(cat "$source_folder/wheels/system"). Nothing was changed."
+  say "bundle: every file is as it was packed; what is inside stands in CONTENTS.txt"
+}
+
+# A wheel of pip unpacks the others: a system without internet may have none of its own.
+take_from_bundle() {
+  local release=$1 pip
+  cp -r "$source_folder/wheels" "$root$release/wheels"
+  pip=$(cd "$root$release/wheels" && echo pip-*.whl)
+  inside python3 -m venv --without-pip --system-site-packages "$release/venv" &&
+    inside env TMPDIR="$release/tmp" PYTHONPATH="$release/wheels/$pip" "$release/venv/bin/python" -m pip install \
+      --quiet --disable-pip-version-check --no-cache-dir --no-index --find-links "$release/wheels" --require-hashes \
+      --requirement "$release/wheels/requirements.txt" &&
+    rm -rf "$root$release/wheels"
 }
 
 current_release() { readlink "$root$APP/current" 2>/dev/null || true; }

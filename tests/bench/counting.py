@@ -1,23 +1,27 @@
-"""What counting a frame costs, and how right it is: on rendered scenes, whole hammerings and real photos."""
+"""What counting costs at best and at worst, and how right it is: on rendered scenes, whole hammerings and photos."""
 
 import json
+import time
 from collections import Counter as Tally
+from collections.abc import Callable, Iterable
 from itertools import pairwise
+from statistics import median
 
 import cv2
 import numpy as np
 
+from companion.common.health import Health
 from hardware.boulders import COLOURS
 from hardware.boulders.calibration import Calibration
+from hardware.boulders.count import Count
 from hardware.boulders.counter import Counter
 from hardware.boulders.photos import count_photo, read_photo
 from hardware.boulders.watcher import Watcher
 from hardware.camera.render import Painter
 from hardware.camera.scene import Cube, Scene
 from hardware.devices import Frame, Image
-from hardware.health import Health
 from tests.bench import bench, ratio
-from tests.hardware.boulders import hard
+from tests.hardware.boulders import hard, hostile
 from tests.hardware.boulders.scenes import all_44, photo, scattered
 from tests.needs import SHARED_DATA
 
@@ -25,6 +29,8 @@ FIRST_SCENE = 3_801_000
 """The counter was made with scenes of other seeds."""
 SCENES = 1000
 HAMMERINGS = 500
+HEAPS = 200
+FLOOR = "colour conversion + 4 thresholds + 4 passes"
 
 
 @bench("one frame with 44 boulders")
@@ -33,15 +39,47 @@ def cost() -> None:
     cv2.setNumThreads(1)
     image = photo(scattered(all_44(), np.random.default_rng(4)))
     counter = Counter()
-
-    def floor() -> None:
-        lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
-        for low, high in (((0, 150, 0), (255, 255, 160)), ((0, 0, 0), (255, 255, 110)), ((0, 0, 160), (255, 255, 255))):
-            cv2.connectedComponents(cv2.inRange(lab, low, high))
-        cv2.connectedComponents(cv2.inRange(lab, (170, 118, 118), (255, 138, 150)))
-
-    ratio("one 1280 × 720 frame", lambda: counter.count(image), "colour conversion + 4 thresholds + 4 passes", floor)
+    ratio("one 1280 × 720 frame", lambda: counter.count(image), FLOOR, lambda: floor(image))
     cv2.setNumThreads(threads)
+
+
+def floor(image: Image) -> None:
+    """The least that could count colours."""
+    lab = cv2.cvtColor(image, cv2.COLOR_BGR2LAB)
+    for low, high in (((0, 150, 0), (255, 255, 160)), ((0, 0, 0), (255, 255, 110)), ((0, 0, 160), (255, 255, 255))):
+        cv2.connectedComponents(cv2.inRange(lab, low, high))
+    cv2.connectedComponents(cv2.inRange(lab, (170, 118, 118), (255, 138, 150)))
+
+
+@bench("the budget of a count")
+def budget() -> None:
+    """What the worst pictures cost in seconds of one core, for other programs may take the rest of the machine."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    heaps = ((hard.heap(seed).image, Counter().count) for seed in range(FIRST_SCENE, FIRST_SCENE + HEAPS))
+    _worst("heaps of 30 to 44 in one low, warm lamp's light", heaps)
+    _worst("hostile pictures of the mat", ((make(), Counter().count) for make in hostile.ON_THE_MAT.values()))
+    _worst("hostile pictures of a table", ((make(), _on_the_table) for make in hostile.ON_THE_TABLE.values()))
+    cv2.setNumThreads(threads)
+
+
+def _on_the_table(image: Image) -> Count:
+    return count_photo(image, Calibration())
+
+
+def _worst(name: str, pictures: Iterable[tuple[Image, Callable[[Image], Count]]]) -> None:
+    spent, floors, unsure = [], [], 0
+    for image, count in pictures:
+        start = time.thread_time()
+        unsure += not count(image).sure
+        counted = time.thread_time()
+        floor(image)
+        spent.append(counted - start)
+        floors.append(time.thread_time() - counted)
+    usual = median(floors)
+    shares = {"median": median(spent), "p95": float(np.percentile(spent, 95)), "worst": max(spent)}
+    costs = ", ".join(f"{word} {seconds:.3f} s = {seconds / usual:.0f} x" for word, seconds in shares.items())
+    print(f"  {len(spent)} {name}: {costs} {FLOOR} ({usual * 1e3:.2f} ms); {unsure} unsure", flush=True)
 
 
 @bench("rendered scenes in five lightings")

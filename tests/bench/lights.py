@@ -2,8 +2,8 @@
 
 from hardware.lights.layout import Layout
 from hardware.lights.spi import SpiLamps
-from hardware.lights.wired import WiredStrip
-from hardware.rig.show import FRAME, frame
+from hardware.lights.wired_strip import WiredStrip
+from hardware.rig.light_player import FRAME, frame
 from tests.bench import bench, ratio, seconds
 from tests.hardware.lights.sheet import MOMENTS
 

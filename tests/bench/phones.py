@@ -1,5 +1,6 @@
 """What the phones cost: taps for a turn, bytes for a first load, and how long until a tap is on every phone."""
 
+import gzip
 import re
 import socket
 import tempfile
@@ -12,15 +13,14 @@ from statistics import median
 from typing import Any
 
 import msgspec
-from waitress.server import create_server
 
 from companion.games import GAMES
 from companion.rules import Hit, Move, Prompt
 from tests.bench import bench
-from tests.bench.web import Bare, Listener
+from tests.bench.web import Bare, Listener, bare_server
 from tests.players import KEEN, answer, dealt
 from tests.web.fakes import Home
-from tests.web.serving import looping, served
+from tests.web.serving import served
 
 GAME = GAMES["trollfjord"]
 GAMES_PLAYED = 100
@@ -100,20 +100,22 @@ def first_load() -> None:
 
 
 def loaded(port: int, header: str, page: str) -> dict[str, int]:
-    """The page, its styles and scripts with all they import, the plan and the first view: bytes with headers."""
+    """The page, its styles and scripts with all they import, words, plan and the first view: bytes with headers."""
     sizes: dict[str, int] = {}
-    waiting = [page, "/plan.json"]
+    waiting = [page, "/plan.json", "/words/en/trollfjord.json"]
     while waiting:
         path = waiting.pop()
         if path in sizes:
             continue
         got = fetched(port, header, path)
         sizes[path] = len(got)
-        text = got.decode(errors="replace")
+        text = unpacked(got).decode(errors="replace")
         if path.endswith(".js"):
             base = path.rsplit("/", 1)[0]
-            for found in re.findall(r'(?:from |import\()"(\.[^"]+)"', text):
-                waiting.append(joined(base, found))
+            found = re.findall(r'from "(\.[^"]+)"', text)
+            # Of what a script imports only when it is wanted, a page wants the game's part of it.
+            found += [f".{page}.js"] if path.endswith("/pages.js") else []
+            waiting += [joined(base, each) for each in found]
         else:
             waiting += re.findall(r'(?:href|src)="(/static/[^"]+)"', text)
     with closing(Listener(port, "/stream?as=play&page=first-load", header)) as stream:
@@ -133,9 +135,15 @@ def joined(base: str, path: str) -> str:
 
 def fetched(port: int, header: str, path: str) -> bytes:
     with socket.create_connection(("127.0.0.1", port)) as line:
-        line.sendall(f"GET {path} HTTP/1.1\r\nHost: table\r\n{header}Connection: close\r\n\r\n".encode())
+        asked = f"GET {path} HTTP/1.1\r\nHost: localhost\r\n{header}"
+        line.sendall(f"{asked}Accept-Encoding: gzip\r\nConnection: close\r\n\r\n".encode())
         with line.makefile("rb") as answered:
             return answered.read()
+
+
+def unpacked(got: bytes) -> bytes:
+    head, _, body = got.partition(b"\r\n\r\n")
+    return gzip.decompress(body) if b"content-encoding: gzip" in head.lower() else body
 
 
 @bench("from a tap to all phones")
@@ -168,22 +176,20 @@ def tap_to_all() -> None:
 
 def tapped(home: Home, port: int, listeners: list[Listener], cookies: list[Any], chance: Random) -> float:
     """Seconds from sending one tap until every phone has the new view."""
-    position = home.table.position
-    assert position is not None
-    prompts = GAME.prompts(position.state)
-    prompt = chance.choice(prompts)
+    position = home.position
+    prompt = chance.choice(position.prompts)
     move = answer(GAME, prompt, chance)
     seat = prompt.seats[0]
     body = msgspec.json.encode(
         {
             "seat": seat,
             "move": msgspec.to_builtins(move),
-            "seen": position.version,
+            "seen": {"key": prompt.key, "since": position.since[prompt.key]},
             "request": f"bench-tap-{position.version}",
         }
     )
     head = (
-        f"POST /api/play HTTP/1.1\r\nHost: table\r\nCookie: phone={cookies[seat].value}\r\n"
+        f"POST /api/play HTTP/1.1\r\nHost: localhost\r\nCookie: phone={cookies[seat].value}\r\n"
         f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
     )
     start = time.perf_counter()
@@ -200,17 +206,14 @@ def tapped(home: Home, port: int, listeners: list[Listener], cookies: list[Any],
 def bare_floor(stack: ExitStack, size: int) -> float:
     """The same number of phones and bytes through a server that only passes a message on."""
     bare = Bare(size)
-    listening = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
-    stack.enter_context(looping(create_server(bare.app, sockets=[listening], threads=PHONES + 4)))
-    port = listening.getsockname()[1]
+    port = stack.enter_context(bare_server(bare, PHONES))
     listeners = [stack.enter_context(closing(Listener(port, "/stream"))) for _ in range(PHONES)]
     for listener in listeners:
         listener.news()
-    stack.callback(bare.stop)
     spent = []
     for _ in range(TAPS):
         start = time.perf_counter()
-        bare.bell.ring()
+        bare.changes.announce()
         for listener in listeners:
             listener.news()
         spent.append(time.perf_counter() - start)

@@ -15,7 +15,7 @@ from statistics import median
 from typing import NamedTuple
 
 from tests.bench import bench, seconds_once
-from tests.companion.cli.test_pulled_plug import answer
+from tests.chaos.kills import answer
 from tests.plug import READY, Phone
 
 ROUNDS = 15
@@ -90,15 +90,14 @@ def memory_after_a_game() -> None:
 
 def played(address: str) -> None:
     chance, host, phone = Random(1), Phone(At(address)), Phone(At(address))
-    host.post("/api/host/pin", pin="1234")
+    host.post("/api/host/pin", pin="123456")
     seats = [{"name": "Astrid", "colour": "brown"}, {"name": "Sven", "colour": "orange"}]
     awake(host)
     host.post("/api/host/start", game="tower", seats=seats, seen=0, request="the beginning")
     phone.post("/api/join", seat=0)
     view = phone.first_event("/stream?as=play&page=a-page-of-mine")
     for number in range(MOVES):
-        move = answer(view, chance)
-        view = phone.post("/api/play", seat=0, seen=view["version"], move=move, request=f"move-number-{number}")
+        view = phone.post("/api/play", seat=0, request=f"move-number-{number}", **answer(view, chance))
 
 
 def awake(host: Phone) -> None:

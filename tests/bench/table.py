@@ -1,24 +1,41 @@
-"""A move through the table against the least that could keep it: one row committed to SQLite with full syncing."""
+"""A move through the table against the least that could keep it: one row committed to SQLite with full syncing.
+
+And whether it stays so: opening the table, a move and a new game after a thousand, a hundred thousand, a million rows.
+"""
 
 import itertools
 import sqlite3
 import tempfile
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 
-from companion.bell import Bell
+import msgspec
+import pytest
+
+from companion import journal
+from companion.chain import START, chained
+from companion.change_signal import ChangeSignal
+from companion.game_files import FOLDER, GameFiles
 from companion.games import GAMES
 from companion.games.tower.moves import BringTrolls, JoinAsComrade, TakeHammer
-from companion.journal import Journal
+from companion.journal import Began, Journal, Played, written
+from companion.notices import Notices
+from companion.recovery import JOURNAL, Recovery
 from companion.rules import Hit, Seat
+from companion.salvage import lay_down
 from companion.table import Table
 from tests.bench import bench, ratio
+from tests.bench.starting import first_page
+
+ROWS = (1_000, 100_000, 1_000_000)
 
 
 @bench("a move against a bare commit")
 def move_against_commit() -> None:
     with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder) / "journal.sqlite")
-        table = Table(journal, Bell(), lambda: 0.0)
+        book = Journal(Path(folder) / "journal.sqlite")
+        table = Table(book, ChangeSignal(), lambda: 0.0)
         requests = itertools.count()
         game = GAMES["tower"]
         table.start("tower", game.deal([Seat("Astrid", "brown"), Seat("Sven", "orange")], list), table.version)
@@ -43,4 +60,77 @@ def move_against_commit() -> None:
 
         ratio("one move, checked, committed and published", play, "one bare commit", commit, rounds=400)
         bare.close()
-        journal.close()
+        book.close()
+
+
+@bench("a thousand rows or a million")
+def flat() -> None:
+    """Alternating, so that a noisy machine slows all of them; each against the one with the fewest rows."""
+    with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
+        # So many never come together: the oldest would go long before.
+        patch.setattr(journal, "LARGEST", 10**12)
+        patch.setattr(journal, "MOST_GAMES", 10**6)
+        states = [years(Path(folder) / str(rows) / "state", rows) for rows in ROWS]
+        measures = {"start to first page": (starting, 9), "move": (moving, 101), "new game": (beginning, 41)}
+        for name, (measure, rounds) in measures.items():
+            times: dict[Path, list[float]] = {state: [] for state in states}
+            for _ in range(rounds):
+                for state in states:
+                    times[state].append(measure(state))
+            found = [median(times[state]) for state in states]
+            told = ", ".join(f"{rows:,} rows {spent * 1e3:.2f} ms" for rows, spent in zip(ROWS, found, strict=True))
+            print(f"  {name}: {told}; {max(found) / min(found):.2f} x", flush=True)
+
+
+def years(state: Path, rows: int) -> Path:
+    """A state folder with so many rows of past games, and one that runs."""
+    state.mkdir(parents=True)
+    game = GAMES["tower"]
+    setup = msgspec.to_builtins(game.deal([Seat("Astrid", "brown"), Seat("Sven", "orange")], list))
+    files, number = GameFiles(state / FOLDER), 1
+    while number < rows:
+        game_rows = [chained(START, number, written(Began("tower", setup)), "host", 0.0, None)]
+        for later in range(number + 1, number + min(GAME, rows - number)):
+            act = written(Played(0, {"do": "hammer", "seat": 0}))
+            game_rows.append(chained(game_rows[-1].chain, later, act, "phone", 0.0, f"a-phone:{later}"))
+        files.append(number, game_rows)
+        number += len(game_rows)
+    files.close()
+    newest = chained(START, number, written(Began("tower", setup)), "host", 0.0, None)
+    lay_down(state / JOURNAL, [newest])
+    return state
+
+
+GAME = 1_000
+"""Rows of each past game."""
+
+
+def opened(state: Path) -> tuple[Journal, Table]:
+    return Recovery(state, Notices(state / "notices.json"), lambda: 0.0).open_table(ChangeSignal())
+
+
+def starting(state: Path) -> float:
+    return first_page(state.parent, "none")
+
+
+def moving(state: Path) -> float:
+    book, table = opened(state)
+    before = perf_counter()
+    table.play(0, TakeHammer(0), table.version)
+    spent = perf_counter() - before
+    table.take_back(0, table.version)
+    book.close()
+    return spent
+
+
+def beginning(state: Path) -> float:
+    book, table = opened(state)
+    game = GAMES["tower"]
+    setup = game.deal([Seat("Astrid", "brown"), Seat("Sven", "orange")], list)
+    # The keeper has done so long before anyone begins a game.
+    assert book.files.size
+    before = perf_counter()
+    table.start("tower", setup, table.version)
+    spent = perf_counter() - before
+    book.close()
+    return spent

@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.bell import Bell
+from companion.change_signal import ChangeSignal
 from companion.games import GAMES
 from companion.journal import Journal
+from companion.position import Position
 from companion.rules import Seat
-from companion.table import Position, Table
+from companion.table import Table
+from tests.running_game import position_of
 
 ASTRID, SVEN = 0, 1
 
@@ -21,17 +23,21 @@ class TowerTable:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.bell = Bell()
+        self.changes = ChangeSignal()
         self.now = 1000.0
         self.open()
 
     def open(self) -> None:
         self.journal = Journal(self.path)
-        self.table = Table(self.journal, self.bell, lambda: self.now)
+        self.table = Table(self.journal, self.changes, lambda: self.now)
 
     def reopen(self) -> None:
         self.journal.close()
         self.open()
+
+    @property
+    def position(self) -> Position:
+        return position_of(self.table)
 
     def start(self) -> Position:
         game = GAMES["tower"]

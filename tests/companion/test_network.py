@@ -1,12 +1,13 @@
 """The address in the code is one that phones can reach now, and the Wi-Fi beside it is the one it is reached in."""
 
 import re
+import socket
 from pathlib import Path
 
 import pytest
 
 from companion import network
-from companion.network import OWN_ADDRESS, Network, Wifi, passwords
+from companion.network import OWN_ADDRESS, Network, Wifi, addresses6, own_names, passwords
 
 PROFILE = Path(__file__).parents[2] / "systemd" / "companion.nmconnection"
 HOUSE, CABLE = "192.168.1.20", "192.168.1.21"
@@ -114,3 +115,31 @@ def test_this_machine_is_asked_without_a_fault() -> None:
     assert network.addresses().get("lo", "127.0.0.1") == "127.0.0.1"
     found = network.way_to_the_world()
     assert found is None or network.lasting(found)
+
+
+def test_we_are_called_by_our_addresses_and_our_own_names(
+    world: World, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "resolv.conf").write_text("# made by the router\nnameserver 192.168.1.1\nsearch fritz.box home.arpa.\n")
+    (tmp_path / "avahi").write_text("[server]\n# companion: begin\nhost-name=tower\n")
+    (tmp_path / "addresses").write_text("fd00000000000000000000000000002a 02 40 00 80 wlan0\n")
+    files = tmp_path / "resolv.conf", tmp_path / "avahi"
+    monkeypatch.setattr(network, "own_names", lambda: own_names(*files))
+    monkeypatch.setattr(network, "addresses6", lambda: addresses6(tmp_path / "addresses"))
+    monkeypatch.setattr(socket, "gethostname", lambda: "Companion")
+    world.interfaces["wlan0"] = HOUSE
+    ours = ("companion", "Companion.local.", "companion.fritz.box", "companion.home.arpa", "tower.local", "localhost")
+    for name in (*ours, HOUSE, OWN_ADDRESS, "fd00::2a", "127.0.0.5", "::1"):
+        assert world.network.is_ours(name), name
+    for name in ("companion.evil.example", "tower", "evil.local", "fritz.box", "192.168.1.99", "fd00::2b", "", "1"):
+        assert not world.network.is_ours(name), name
+
+
+def test_a_new_address_is_ours_within_a_second(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [100.0]
+    monkeypatch.setattr(network, "monotonic", lambda: now[0])
+    assert not world.network.is_ours(CABLE)
+    world.interfaces["eth0"] = CABLE
+    assert not world.network.is_ours(CABLE), "whoever asks in a loop does not make us look in a loop"
+    now[0] += network.LOOK_AGAIN
+    assert world.network.is_ours(CABLE)

@@ -7,13 +7,14 @@ import msgspec
 import pytest
 
 from companion.cli import main
-from companion.record import Unreadable, read, record, replayed
+from companion.record import Unreadable, read_record, record, replayed_game
 from tests.companion.conftest import TowerTable
+
+EVENING = Path(__file__).parents[1] / "web" / "games" / "trollfjord" / "evening.json"
 
 
 def exported(tower: TowerTable) -> dict[str, Any]:
-    assert tower.table.position is not None
-    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record(tower.table.position, tower.table.turns())))
+    data: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(record(tower.position)))
     return data
 
 
@@ -21,10 +22,9 @@ def test_a_record_replays_to_the_same_state(tower: TowerTable) -> None:
     tower.gather()
     tower.hit(red=2)
     tower.hit()
-    assert tower.table.position is not None
     data = msgspec.json.encode(exported(tower))
-    _, setup, state = replayed(read(data))
-    assert (setup, state) == (tower.table.position.setup, tower.table.position.state)
+    again = replayed_game(read_record(data))
+    assert (again.setup, again.state) == (tower.position.setup, tower.position.state)
 
 
 def test_replay_prints_the_standings(tower: TowerTable, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -56,7 +56,12 @@ def test_a_spoilt_record_says_where(tower: TowerTable, spoil: Any, words: str) -
     data = exported(tower)
     spoil(data)
     with pytest.raises(Unreadable, match=words):
-        replayed(read(msgspec.json.encode(data)))
+        replayed_game(read_record(msgspec.json.encode(data)))
+
+
+def test_replay_of_a_whole_game_tells_who_won_and_why(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(EVENING)]) == 0
+    assert capsys.readouterr().out.splitlines()[-2:] == ["Astrid won with 74", "The highest total wins."]
 
 
 def test_replay_of_a_file_that_is_not_there_or_no_record_ends_in_words(

@@ -2,20 +2,25 @@
 
 import errno
 import os
+import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from threading import Event
 
 import pytest
 
-from companion.bell import Bell
-from companion.crashes import ENOUGH, Starts
+from companion.change_signal import ChangeSignal
+from companion.common.supervisor import Supervisor
+from companion.game_files import GameFiles
 from companion.journal import Began, Damaged, Journal, Played
 from companion.notices import MOST, Notices, key_of
 from companion.recovery import GOOD, JOURNAL, KEYS, ROWS, SEATING, Keeper, Recovery
 from companion.rules import say
-from companion.table import Table
+from companion.safe_mode import ENOUGH, FILE, Starts
+from companion.sqlite_files import copy_database
+from tests.clock import Hand
 from tests.companion.conftest import TowerTable
 
 DATE = 1_800_000_000.0
@@ -33,20 +38,19 @@ def recovery(tmp_path: Path, notices: Notices) -> Recovery:
 
 @pytest.fixture
 def played(tmp_path: Path) -> Iterator[TowerTable]:
-    """A tower with a hit, and a good copy of it; then one more hit."""
+    """A tower with two hits."""
     tower = TowerTable(tmp_path / JOURNAL)
     tower.gather()
     tower.hit(red=1)
-    Keeper(tower.journal, tower.table, tower.bell).step()
     tower.hit(blue=1)
     yield tower
     tower.journal.close()
 
 
 def opened(recovery: Recovery) -> tuple[int, int]:
-    journal, table = recovery.table(Bell())
+    journal, table = recovery.open_table(ChangeSignal())
     journal.close()
-    return table.version, table.position.moves if table.position else 0
+    return table.version, len(table.position.turns) if table.position else 0
 
 
 def spoil(path: Path) -> None:
@@ -62,13 +66,67 @@ def test_a_sound_journal_opens_and_nobody_is_troubled(recovery: Recovery, played
     assert notices.texts == []
 
 
+def test_what_cannot_be_replayed_goes_and_all_before_it_stays(
+    recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path
+) -> None:
+    played.journal.write(Played(0, {"do": "hit", "boulders": {"red": 900}}), "phone", 0.0)
+    played.journal.close()
+    assert opened(recovery) == (7, 6)
+    assert len(notices.texts) == 1
+    assert len(list(tmp_path.rglob("*.damaged-*"))) == 2, "the journal and the game's file as they were"
+    assert opened(recovery) == (7, 6)
+    assert len(notices.texts) == 1
+
+
+def test_past_games_stay_whatever_happens_to_the_newest(
+    recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path
+) -> None:
+    played.table.end(played.table.version)
+    played.start()
+    played.play(0, do="hammer", seat=0)
+    played.journal.close()
+    spoil(tmp_path / JOURNAL)
+    played.journal.files.path(9).write_bytes(b"rubbish")
+    assert opened(recovery) == (8, 6), "of the newest nothing is left; the one before is on the table again"
+    with closing(Journal(tmp_path / JOURNAL)) as journal:
+        assert [entry.number for entry in journal.beginnings()] == [1]
+    assert len(notices.texts) == 1
+
+
+def test_the_longer_of_journal_and_copy_counts(
+    recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path
+) -> None:
+    played.journal.close()
+    copy = played.journal.files.path(1)
+    copy.write_bytes(b"".join(copy.read_bytes().splitlines(keepends=True)[:3]))
+    with closing(sqlite3.connect(tmp_path / JOURNAL)) as database:
+        database.execute("UPDATE journal SET source = 'host' WHERE number = 6")
+        database.commit()
+    assert opened(recovery) == (5, 4)
+    assert len(notices.texts) == 1
+
+
+def test_the_good_copy_of_a_former_version_is_used_too(
+    recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path
+) -> None:
+    played.journal.close()
+    copy_database(tmp_path / JOURNAL, tmp_path / GOOD)
+    with closing(sqlite3.connect(tmp_path / GOOD)) as database:
+        database.execute("ALTER TABLE journal DROP COLUMN chain")
+        database.commit()
+    spoil(tmp_path / JOURNAL)
+    shutil.rmtree(played.journal.files.folder)
+    assert opened(recovery) == (7, 6)
+    assert len(notices.texts) == 1
+
+
 def test_a_damaged_journal_is_set_aside_and_the_good_copy_used(
     recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path
 ) -> None:
     played.journal.close()
     spoil(tmp_path / JOURNAL)
     spoiled = (tmp_path / JOURNAL).read_bytes()
-    assert opened(recovery) == (6, 5)
+    assert opened(recovery) == (7, 6)
     (aside,) = tmp_path.glob("*.damaged-*")
     assert aside.read_bytes() == spoiled
     (told,) = notices.texts
@@ -82,26 +140,18 @@ def test_without_a_good_copy_the_table_is_empty_and_nobody_keeps_a_seat(
     recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path, good: bytes | None
 ) -> None:
     played.journal.close()
-    with closing(recovery.seating()) as seating:
+    with closing(recovery.open_seating()) as seating:
         seating.take(1, 0, "a phone")
     spoil(tmp_path / JOURNAL)
+    copy = played.journal.files.path(1)
     if good is None:
-        (tmp_path / GOOD).unlink()
+        copy.unlink()
     else:
-        (tmp_path / GOOD).write_bytes(good)
+        copy.write_bytes(good)
     assert opened(recovery) == (0, 0)
-    with closing(recovery.seating()) as seating:
+    with closing(recovery.open_seating()) as seating:
         assert seating.seat_of(1, "a phone") is None
     assert "the table is empty" in str(notices.texts[-1])
-
-
-def test_a_game_that_cannot_be_replayed_does_not_keep_the_evening_from_starting(
-    recovery: Recovery, played: TowerTable, notices: Notices
-) -> None:
-    played.journal.write(Played(0, {"do": "hit", "boulders": {"red": 900}}), "phone", 0.0)
-    played.journal.close()
-    assert opened(recovery) == (6, 5)
-    assert len(notices.texts) == 1
 
 
 @pytest.mark.parametrize("left", [None, b""])
@@ -113,7 +163,7 @@ def test_a_lost_journal_comes_back_from_the_good_copy(
     (tmp_path / JOURNAL).unlink()
     if left is not None:
         (tmp_path / JOURNAL).write_bytes(left)
-    assert opened(recovery) == (6, 5)
+    assert opened(recovery) == (7, 6)
     assert len(notices.texts) == 1
 
 
@@ -123,15 +173,15 @@ def test_a_power_cut_before_the_good_copy_is_in_place_costs_nothing(
     played.journal.close()
     spoil(tmp_path / JOURNAL)
 
-    def power_cut(_path: Path, _data: bytes) -> None:
+    def power_cut(_path: Path, _rows: object) -> None:
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("companion.recovery.put", power_cut)
+        patch.setattr("companion.recovery.lay_down", power_cut)
         with pytest.raises(KeyboardInterrupt):
-            recovery.table(Bell())
+            recovery.open_table(ChangeSignal())
     assert not (tmp_path / JOURNAL).exists()
-    assert opened(recovery) == (6, 5)
+    assert opened(recovery) == (7, 6)
 
 
 def test_a_lost_row_is_noticed(tmp_path: Path) -> None:
@@ -143,21 +193,20 @@ def test_a_lost_row_is_noticed(tmp_path: Path) -> None:
     with closing(sqlite3.connect(path)) as database:
         database.execute("DELETE FROM journal WHERE number = 3")
         database.commit()
-    with pytest.raises(Damaged, match="1 rows are missing"):
+    with pytest.raises(Damaged, match="after 2 good ones"):
         Journal(path)
 
 
 def test_a_journal_without_room_or_rights_is_not_called_damaged(tmp_path: Path, recovery: Recovery) -> None:
     (tmp_path / JOURNAL).mkdir()
     with pytest.raises(OSError, match="cannot be opened"):
-        recovery.table(Bell())
+        recovery.open_table(ChangeSignal())
     assert (tmp_path / JOURNAL).is_dir()
 
 
 def test_two_damaged_files_of_one_date_are_both_kept(recovery: Recovery, tmp_path: Path) -> None:
     for content in (b"first" * 1000, b"second" * 1000):
         (tmp_path / JOURNAL).write_bytes(content)
-        (tmp_path / GOOD).unlink(missing_ok=True)
         opened(recovery)
     kept = {path.read_bytes()[:5] for path in tmp_path.glob(f"{JOURNAL}.damaged-*")}
     assert {b"first", b"secon"} <= kept
@@ -166,45 +215,104 @@ def test_two_damaged_files_of_one_date_are_both_kept(recovery: Recovery, tmp_pat
 def test_damaged_seats_and_keys_are_made_anew(recovery: Recovery, notices: Notices, tmp_path: Path) -> None:
     (tmp_path / SEATING).write_bytes(b"nothing of the kind" * 1000)
     (tmp_path / KEYS).write_bytes(b"{")
-    recovery.seating().close()
-    assert recovery.keys().pin is None
+    recovery.open_seating().close()
+    assert recovery.open_keys().pin is None
     assert len(list(tmp_path.glob("*.damaged-*"))) == 2
     assert len(notices.texts) == 2
 
 
-def test_the_good_copy_follows_the_game(played: TowerTable, tmp_path: Path) -> None:
-    keeper = Keeper(played.journal, played.table, played.bell)
+@pytest.fixture
+def synced(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows whenever the running game's file is synced."""
+    found: list[int] = []
+    monkeypatch.setattr(GameFiles, "sync", lambda _: found.append(1))
+    return found
 
-    def copied() -> int:
-        with closing(Journal(tmp_path / GOOD)) as journal:
-            return Table(journal, Bell(), lambda: 0.0).version
 
+def test_the_games_file_is_synced_at_the_start_at_the_end_and_now_and_then(
+    played: TowerTable, notices: Notices, synced: list[int]
+) -> None:
+    keeper = Keeper(played.journal, played.table, notices, lambda: DATE)
     keeper.step()
-    assert copied() == 7
+    assert len(synced) == 1
     played.hit(white=1)
     keeper.step()
-    assert copied() == 7, "not after every move"
+    assert len(synced) == 1, "not after every move"
     played.table.end(played.table.version)
     keeper.step()
-    assert copied() == 9
+    assert len(synced) == 2
     played.start()
     for _ in range(ROWS):
         played.play(0, do="hammer", seat=0)
         played.table.take_back(0, played.table.version)
-        keeper.step()
-    assert copied() > ROWS
+    synced.clear()
+    keeper.step()
+    assert len(synced) == 1
 
 
-def test_the_good_copy_is_made_beside_the_game(played: TowerTable, tmp_path: Path) -> None:
-    keeper = Keeper(played.journal, played.table, played.bell)
-    (tmp_path / GOOD).unlink()
+def test_a_keeper_that_died_is_told_and_goes_on_once_it_is_started_again(
+    played: TowerTable, notices: Notices, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(_files: GameFiles) -> None:
+        raise RuntimeError("a fault of ours")
+
+    clock, kept = Hand(), Event()
+    monkeypatch.setattr(GameFiles, "sync", fails)
+    keeper = Keeper(played.journal, played.table, notices, lambda: DATE)
+    supervisor = Supervisor(lambda: [keeper.worker], clock)
     keeper.start()
-    played.table.end(played.table.version)
-    while not (tmp_path / GOOD).exists():
-        pass
+    keeper.worker.join(5)
+    [trouble] = supervisor.troubles()
+    assert "“copy of the game” stopped (a fault of ours)" in str(trouble)
+    monkeypatch.setattr(GameFiles, "sync", lambda _: kept.set())
+    supervisor.check()
+    clock.now += 1
+    supervisor.check()
+    assert kept.wait(5)
+    assert supervisor.troubles() == []
     keeper.close()
-    with closing(Journal(tmp_path / GOOD)) as journal:
-        assert journal.last_game()
+
+
+def cut(whole: bytes) -> bytes:
+    return b"".join(whole.splitlines(keepends=True)[:-1])
+
+
+@pytest.mark.parametrize(
+    "harm", [cut, lambda whole: whole[:-20], lambda whole: whole.replace(b"red", b"tan"), lambda _: b""]
+)
+def test_a_past_game_that_was_damaged_is_told_and_its_good_part_stays(
+    played: TowerTable, notices: Notices, tmp_path: Path, harm: Callable[[bytes], bytes]
+) -> None:
+    for _ in range(2):
+        played.table.end(played.table.version)
+        played.start()
+    files = played.journal.files
+    whole = files.path(1).read_bytes()
+    files.path(1).write_bytes(harm(whole))
+    keeper = Keeper(played.journal, played.table, notices, lambda: DATE)
+    while keeper.check_one():
+        pass
+    (told,) = notices.texts
+    assert "A past game was damaged" in str(told)
+    asides = [path.read_bytes() for path in tmp_path.rglob("*.damaged-*")]
+    assert asides == ([] if harm is cut else [harm(whole)]), "what is sound as far as it goes stays where it is"
+    assert whole.startswith(files.path(1).read_bytes() if files.path(1).exists() else b"")
+    assert [entry.number for entry in played.journal.beginnings()][:2] == [11, 9]
+    again = Keeper(played.journal, played.table, notices, lambda: DATE)
+    while again.check_one():
+        pass
+    assert len(notices.texts) == 1, "it is told once"
+
+
+def test_past_games_that_are_whole_trouble_nobody(played: TowerTable, notices: Notices, tmp_path: Path) -> None:
+    for _ in range(3):
+        played.table.end(played.table.version)
+        played.start()
+    keeper = Keeper(played.journal, played.table, notices, lambda: DATE)
+    while keeper.check_one():
+        pass
+    assert notices.texts == []
+    assert not list(tmp_path.rglob("*.damaged-*"))
 
 
 def test_three_starts_that_end_badly_lead_to_a_safe_one_and_never_to_a_loop(tmp_path: Path) -> None:
@@ -218,6 +326,29 @@ def test_three_starts_that_end_badly_lead_to_a_safe_one_and_never_to_a_loop(tmp_
     safe.begin()
     safe._timer.cancel()
     assert not Starts(tmp_path).safe, "the next one tries the devices again"
+
+
+def test_an_end_that_was_no_fault_of_the_start_does_not_count(tmp_path: Path) -> None:
+    for _ in range(ENOUGH):
+        start = Starts(tmp_path)
+        start.begin()
+        start.excuse(True)
+    assert not Starts(tmp_path).safe
+    for _ in range(ENOUGH):
+        start = Starts(tmp_path)
+        start.begin()
+        start.excuse(True)
+        start.excuse(False)
+    safe = Starts(tmp_path)
+    assert safe.safe, "the pages were well again, and then it ended badly"
+    safe.begin()
+    safe.excuse(True)
+    assert not Starts(tmp_path).safe
+    late = Starts(tmp_path)
+    late.begin()
+    late.well()
+    late.excuse(True)
+    assert not (tmp_path / FILE).exists(), "whoever ran long enough did not fail at starting"
 
 
 def test_a_proper_end_forgets_the_bad_starts(tmp_path: Path) -> None:
@@ -279,8 +410,8 @@ def test_a_clock_that_jumps_changes_no_order(tmp_path: Path) -> None:
     tower.gather()
     tower.hit(red=1)
     tower.hit(blue=1)
-    before, moves = tower.table.position, [turn.move for turn in tower.table.turns()]
+    before, moves = tower.position, [turn.move for turn in tower.position.turns]
     tower.reopen()
-    assert (tower.table.position, [turn.move for turn in tower.table.turns()]) == (before, moves)
-    assert [turn.number for turn in tower.table.turns()] == [2, 3, 4, 5, 6, 7]
+    assert (tower.position, [turn.move for turn in tower.position.turns]) == (before, moves)
+    assert [turn.number for turn in tower.position.turns] == [2, 3, 4, 5, 6, 7]
     tower.journal.close()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.trollfjord.hammering import begin, shown, strike
+from companion.hammering.bout import as_seen, begin, strike
 from companion.referee import ECHO, PATIENCE, SETTLING, Referee, Sight
 from companion.rules import Boulders, Seat, say
 
@@ -23,17 +23,20 @@ class Evening:
         self.sees()
 
     def tell(self) -> None:
-        self.referee.table(None if self.bout.ending else shown(self.bout, SEATS))
+        self.referee.table(None if self.bout.ending else as_seen(self.bout, SEATS))
 
     def hears(self, after: float = 1.0) -> None:
         self.at += after
         assert self.referee.heard(self.at) is None
 
     def sees(self, *, sure: bool = True, after: float = STILL, **boulders: int) -> Boulders | None:
+        return self.sees_mat(Boulders(**boulders), sure=sure, after=after)
+
+    def sees_mat(self, boulders: Boulders, *, sure: bool = True, after: float = STILL) -> Boulders | None:
         """A still picture with these boulders; a hit the referee calls is played at once."""
         self.at += after
         self.picture += 1
-        fallen = self.referee.saw(Sight(Boulders(**boulders), sure, self.picture), self.at)
+        fallen = self.referee.saw(Sight(boulders, sure, self.picture), self.at)
         if fallen is not None:
             self.plays(fallen)
         return fallen
@@ -245,6 +248,51 @@ def test_a_camera_that_comes_back_while_it_is_asked_for_fills_in_what_it_sees() 
     assert evening.guess == Boulders(blue=2), "what is asked stays as it is from then on"
 
 
+def test_boulders_that_lay_there_before_the_camera_was_lost_are_asked_about() -> None:
+    evening = Evening()
+    evening.sees(blue=2)
+    evening.referee.blind(say("The camera is unplugged."))
+    evening.referee.moving(evening.at)
+    evening.hears()
+    assert evening.sees(blue=2, red=1) is None
+    assert evening.guess == Boulders(red=1)
+
+
+def test_a_camera_that_shows_anything_again_is_waited_for() -> None:
+    evening = Evening()
+    for back in (evening.referee.moving, lambda at: evening.referee.hidden(say("It is too dark."), at)):
+        evening.referee.blind(say("The camera is unplugged."))
+        back(evening.at)
+        evening.hears()
+        assert evening.doing == "settling"
+        evening.sees()
+
+
+def test_what_keeps_it_waiting_is_said_only_as_long_as_it_lasts() -> None:
+    evening = Evening()
+    hand = say("A hand is in the picture.")
+    evening.referee.hidden(hand, evening.at)
+    assert evening.words == "A hand is in the picture."
+    evening.sees()
+    assert evening.words == "Ready: hit the tower"
+    evening.referee.hidden(hand, evening.at)
+    evening.hears()
+    assert evening.words == "Counting… boulders still rolling"
+    evening.referee.hidden(hand, evening.at)
+    evening.referee.moving(evening.at)
+    assert evening.words == "Counting… boulders still rolling"
+
+
+def test_a_question_stays_as_it_is_however_long_the_answer_takes() -> None:
+    evening = Evening()
+    evening.hears()
+    evening.sees(red=2, sure=False)
+    evening.waits(3 * PATIENCE)
+    evening.referee.blind(say("The camera is unplugged."))
+    assert evening.words == "Not sure. How many boulders fell?"
+    assert evening.guess == Boulders(red=2)
+
+
 def test_without_a_hit_sensor_new_boulders_are_asked_about() -> None:
     evening = Evening()
     evening.referee.sensor(fine=False)
@@ -289,6 +337,16 @@ def test_patience_ends_with_a_question() -> None:
     evening.waits(0.2)
     assert evening.words == "It is too dark. How many boulders fell?"
     assert evening.guess == NOTHING
+
+
+def test_patience_begins_anew_with_the_next_blow() -> None:
+    evening = Evening()
+    evening.hears()
+    evening.hears(after=PATIENCE - 1)
+    evening.waits(PATIENCE - 1)
+    assert evening.doing == "settling"
+    evening.waits(1)
+    assert evening.doing == "asking"
 
 
 def test_a_blow_beyond_the_hit_limit_is_refused_loudly() -> None:
@@ -342,6 +400,77 @@ def test_a_hit_taken_back_forgets_what_was_pending() -> None:
     assert evening.doing == "armed"
 
 
+def next_hammering(evening: Evening) -> None:
+    """What fell stays where it is until somebody puts it back."""
+    evening.bout = begin(0, 2)
+    evening.tell()
+
+
+def test_the_next_hammering_begins_with_an_empty_mat() -> None:
+    evening = Evening(limit=2)
+    for red in (1, 3):
+        evening.hears()
+        evening.sees(red=red)
+    evening.sees()
+    next_hammering(evening)
+    assert evening.words == "Ready: hit the tower"
+    evening.hears()
+    assert evening.sees(red=1) == Boulders(red=1)
+
+
+def test_what_a_person_answered_is_not_believed_in_the_next_hammering() -> None:
+    evening = Evening(limit=2)
+    evening.hears()
+    evening.sees(red=1, sure=False)
+    evening.plays(Boulders(red=2))
+    evening.hears()
+    assert evening.sees(red=1) == NOTHING
+    evening.sees()
+    next_hammering(evening)
+    evening.hears()
+    evening.plays(Boulders(red=2))
+    evening.sees(red=2)
+    assert evening.words == "Ready: hit the tower"
+
+
+def test_boulders_of_the_last_hammering_that_still_lie_there_are_asked_about() -> None:
+    evening = Evening(limit=2)
+    for red in (1, 3):
+        evening.hears()
+        evening.sees(red=red)
+    next_hammering(evening)
+    evening.hears()
+    assert evening.sees(red=3, blue=1) is None
+    assert evening.words == "Boulders lay there before the hit. How many fell?"
+    assert evening.guess == Boulders(blue=1)
+
+
+def test_the_last_picture_of_a_hammering_is_not_taken_for_the_mat_of_the_next() -> None:
+    """Put back, and the first hit entered by hand, before another picture comes."""
+    evening = Evening(limit=2)
+    for red in (1, 2):
+        evening.hears()
+        evening.sees(red=red)
+    next_hammering(evening)
+    evening.plays(Boulders(white=1))
+    evening.hears()
+    assert evening.sees(red=3, white=1) is None
+    assert evening.doing == "asking"
+
+
+def test_boulders_somebody_called_no_hit_are_asked_about_in_the_next_hammering() -> None:
+    evening = Evening(limit=2)
+    evening.referee.sensor(fine=False)
+    evening.sees(red=1)
+    evening.referee.no_hit()
+    for red in (1, 1):
+        evening.plays(Boulders(red=red))
+    evening.sees()
+    next_hammering(evening)
+    evening.sees(red=1)
+    assert evening.doing == "asking"
+
+
 def test_after_a_restart_the_book_is_believed_until_the_camera_disagrees() -> None:
     evening = Evening()
     evening.hears()
@@ -359,7 +488,7 @@ def test_after_a_restart_a_mat_that_differs_from_the_book_is_asked_about(seen: B
     evening.sees(red=2)
     evening.referee = Referee()
     evening.tell()
-    evening.sees(**seen.by_colour())
+    evening.sees_mat(seen)
     evening.hears()
-    assert evening.sees(**(seen + Boulders(blue=1)).by_colour()) is None
+    assert evening.sees_mat(seen + Boulders(blue=1)) is None
     assert evening.doing == "asking"

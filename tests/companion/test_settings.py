@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.app.settings import CompanionSettings
 from companion.cli import settings as command
-from companion.cli.settings import CompanionSettings
 from companion.settings import Refused, Settings, check
-from companion.toml_text import changed, read, written
+from companion.toml_text import changed, read_toml, written
 
 
 class Bell(msgspec.Struct, frozen=True):
@@ -349,10 +349,17 @@ def test_a_power_cut_at_any_step_leaves_the_old_or_the_new_settings(
 def test_the_draft_is_synced_before_it_takes_the_place_of_the_old(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     order: list[str] = []
     really_sync, really_replace = os.fsync, Path.replace
-    monkeypatch.setattr(os, "fsync", lambda number: (order.append("sync"), really_sync(number))[1])
-    monkeypatch.setattr(
-        Path, "replace", lambda self, target: (order.append("replace"), really_replace(self, target))[1]
-    )
+
+    def sync(number: int) -> None:
+        order.append("sync")
+        really_sync(number)
+
+    def replace(draft: Path, target: Path) -> Path:
+        order.append("replace")
+        return really_replace(draft, target)
+
+    monkeypatch.setattr(os, "fsync", sync)
+    monkeypatch.setattr(Path, "replace", replace)
     Settings(file, Hall).change({"name": "New"})
     assert order == ["sync", "replace", "sync"] * 2
 
@@ -384,7 +391,7 @@ def test_changes_in_any_order_read_back_and_keep_every_comment(changes: list[tup
     for path, value in changes:
         text = changed(text, tuple(path.split(".")), value)
     assert text.count(comment.strip()) >= 3
-    assert read(text).faults == []
+    assert read_toml(text).faults == []
     for path, value in dict(changes).items():
         found: Any = tomllib.loads(text)
         for key in path.split("."):
@@ -407,7 +414,7 @@ def test_any_settings_survive_being_written_and_read(hall: Hall) -> None:
 
 @given(st.text(st.sampled_from("ab=[]{}\"'#.,\n 1-"), max_size=30))
 def test_any_text_is_read_and_is_faulty_exactly_when_toml_says_so(text: str) -> None:
-    reading = read(text)
+    reading = read_toml(text)
     try:
         tree = tomllib.loads(text)
     except tomllib.TOMLDecodeError:

@@ -10,22 +10,26 @@ from random import Random
 import msgspec
 import pytest
 
-from companion import backup, journal, logbook
-from companion.bell import Bell
-from companion.boards import Boards
-from companion.cli.settings import FILE, opened
-from companion.crashes import Starts
+from companion import backup, journal, log_file
+from companion.app.settings import FILE, open_settings
+from companion.box import open_boxes
+from companion.change_signal import ChangeSignal
 from companion.games import GAMES
 from companion.journal import Began, Damaged, Ended, Journal, Played
 from companion.keys import Keys
 from companion.notices import Notices
-from companion.recovery import GOOD, JOURNAL, MOST_ASIDE, SEATING, Keeper, Recovery
+from companion.recovery import GOOD, JOURNAL, SEATING, Keeper, Recovery
 from companion.rules import Illegal, say
+from companion.safe_mode import Starts
+from companion.sealing import Seal
 from companion.seating import Seating
+from companion.set_aside import MOST_ASIDE
 from companion.table import Table
+from tests.clock import Hand
 from tests.companion.conftest import TowerTable
 from tests.players import dealt
 
+SEAL = Seal("a key of this table")
 LARGEST_GAMES = 200_000
 """Bytes of all games together in these tests, which have no years."""
 
@@ -63,6 +67,22 @@ def test_the_oldest_games_go_and_the_newer_ones_stay_whole(tmp_path: Path) -> No
         assert book.last_game()[0].number == began[-1], "what went on purpose is not taken for damage"
 
 
+def test_a_journal_that_is_far_too_large_shrinks_at_the_next_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As one brought from a larger card may be."""
+    with closing(Journal(tmp_path / JOURNAL)) as book:
+        book._database.execute("PRAGMA synchronous=OFF")
+        began = [evening(book, number) for number in range(12)]
+        assert len(book.beginnings()) == 12
+        monkeypatch.setattr(journal, "LARGEST", LARGEST_GAMES // 4)
+        next_one = book.write(Began("tower", {}), "host", 0.0).number
+        kept = [entry.number for entry in reversed(book.beginnings())]
+        assert 2 < len(kept) < 8
+        assert kept == [*began[1 - len(kept) :], next_one]
+        assert book.files.size <= LARGEST_GAMES // 4
+
+
 def test_the_only_game_never_goes(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / JOURNAL)) as book:
         book._database.execute("PRAGMA synchronous=OFF")
@@ -92,12 +112,12 @@ def test_a_backup_of_a_table_whose_oldest_games_went_can_be_restored(tmp_path: P
         assert book.beginnings()[-1].number > 1
         setup = dealt(GAMES["tower"], 2, Random(1))
         last = book.write(Began("tower", msgspec.to_builtins(setup)), "host", 0.0).number
-        data = backup.packed(tmp_path, book)
+        data = backup.packed(tmp_path, book, None, SEAL)
     (tmp_path / "other").mkdir()
-    backup.accept(backup.unpack(tmp_path / "other", data))
+    backup.accept(backup.unpack(tmp_path / "other", data, SEAL, print))
     backup.settle(tmp_path / "other")
     with closing(Journal(tmp_path / "other" / JOURNAL)) as book:
-        assert Table(book, Bell(), lambda: 0.0).version == last
+        assert Table(book, ChangeSignal(), lambda: 0.0).version == last
 
 
 def test_damaged_files_do_not_pile_up_and_the_newest_are_kept(tmp_path: Path) -> None:
@@ -105,9 +125,9 @@ def test_damaged_files_do_not_pile_up_and_the_newest_are_kept(tmp_path: Path) ->
     for number in range(20):
         for name in (JOURNAL, GOOD, SEATING):
             (tmp_path / name).write_bytes(b"%04d" % number * 3000)
-        recovery = Recovery(tmp_path, Notices(tmp_path / "notices.json"), lambda start=number: -86400.0 * start)  # type: ignore[misc]
-        recovery.table(Bell())[0].close()
-        recovery.seating().close()
+        recovery = Recovery(tmp_path, Notices(tmp_path / "notices.json"), Hand(-86400.0 * number))
+        recovery.open_table(ChangeSignal())[0].close()
+        recovery.open_seating().close()
         for name in (JOURNAL, SEATING):
             kept = list(tmp_path.glob(f"{name}.damaged-*"))
             assert len(kept) <= MOST_ASIDE
@@ -133,32 +153,32 @@ def start_badly(state: Path) -> None:
 
 def change_settings(state: Path) -> None:
     (state / FILE).write_text("faulty")
-    settings = opened(state / FILE)
+    settings = open_settings(state / FILE)
     for count in range(10, 13):
         settings.change({"lights.count": count})
     settings.keep()
 
 
 def change_pin(state: Path) -> None:
-    Keys(state / "keys.json").set_pin("1234")
+    Keys(state / "keys.json").set_pin("123456")
 
 
 def photograph(state: Path) -> None:
-    boards = Boards(state / "boards")
+    boards = open_boxes(state)["trollfjord"]["boards"]
     for number in range(3):
         boards.add_photo(b"\xff\xd8\xff" + bytes([number]) * 10_000)
 
 
 def copy(state: Path) -> None:
     with closing(Journal(state / JOURNAL)) as book:
-        keeper = Keeper(book, Table(book, Bell(), lambda: 0.0), Bell())
+        keeper = Keeper(book, Table(book, ChangeSignal(), lambda: 0.0), Notices(state / "notices.json"), lambda: 0.0)
         keeper.step()
 
 
 def restore(state: Path) -> None:
     with closing(Journal(state / JOURNAL)) as book:
-        data = backup.packed(state, book)
-    backup.accept(backup.unpack(state, data))
+        data = backup.packed(state, book, None, SEAL)
+    backup.accept(backup.unpack(state, data, SEAL, print))
     backup.settle(state)
 
 
@@ -166,7 +186,7 @@ def play_and_sit(state: Path) -> None:
     with closing(Journal(state / JOURNAL)) as book, closing(Seating(state / SEATING)) as seating:
         book._database.execute("PRAGMA synchronous=OFF")
         seating._database.execute("PRAGMA synchronous=OFF")
-        table = Table(book, Bell(), lambda: 0.0)
+        table = Table(book, ChangeSignal(), lambda: 0.0)
         for _ in range(6):
             before = table.position
             position = table.start("tower", dealt(GAMES["tower"], 4, Random(1)), table.version)
@@ -194,16 +214,16 @@ def test_after_years_the_folder_is_hardly_larger_than_after_a_few_evenings(
 ) -> None:
     monkeypatch.setattr(journal, "LARGEST", 40_000)
     sizes = []
-    with logbook.kept(tmp_path):
+    with log_file.kept(tmp_path):
         for _year in range(8):
             for _evening in range(8):
                 for write in WRITERS:
                     write(tmp_path)
             sizes.append(size(tmp_path) - size(tmp_path, "log*"))
     print(sizes)
-    assert size(tmp_path, "log*") <= 2 * logbook.LARGEST
+    assert size(tmp_path, "log*") <= 2 * log_file.LARGEST
     assert sizes[-1] <= 1.1 * sizes[3], "it has stopped growing"
-    # The journal, its good copy, and both from before the last restore.
+    # The newest game, all games, and both from before the last restore.
     assert sizes[-1] <= 4 * 2 * 40_000 + 100_000
     files = {path.name for path in tmp_path.rglob("*") if path.is_file()}
     assert len(files) < 40
@@ -213,5 +233,5 @@ def test_a_row_that_is_lost_in_between_is_still_noticed(tmp_path: Path) -> None:
     with closing(Journal(tmp_path / JOURNAL)) as book:
         evening(book, 0, acts=5)
         book._database.execute("DELETE FROM journal WHERE number = 3")
-    with pytest.raises(Damaged, match="1 rows are missing"):
+    with pytest.raises(Damaged, match="after 2 good ones"):
         Journal(tmp_path / JOURNAL)

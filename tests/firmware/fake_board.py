@@ -2,17 +2,23 @@
 
 from array import array
 
+TYPE_CHECKING = False  # MicroPython has no typing
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from listener import Listener
+
 
 class FakeBoard:
-    def __init__(self, samples, wishes=()):
+    def __init__(self, samples: "array[int]", wishes: "Sequence[tuple[int, str]]" = ()) -> None:
         self.samples = samples
         self.wishes = list(wishes)  # (block at which it arrives, line)
         self.lost = 0
         self.taken = 0
-        self.lights = []
-        self.flash = None
+        self.lights: list[bool] = []
+        self.flash: dict[str, int] | None = None
 
-    def block(self):
+    def block(self) -> "memoryview[int] | None":
         if self.wishes and self.wishes[0][0] * 64 <= self.taken:
             return None
         if self.taken + 64 > len(self.samples):
@@ -20,34 +26,34 @@ class FakeBoard:
         self.taken += 64
         return memoryview(self.samples)[self.taken - 64 : self.taken]
 
-    def past(self, ago, count):
+    def past(self, ago: int, count: int) -> "array[int]":
         first = max(0, self.taken - ago)
         return self.samples[first : min(first + count, self.taken)]
 
-    def led(self, on):
+    def led(self, on: bool) -> None:
         self.lights.append(on)
 
-    def say(self, line):
+    def say(self, line: str) -> None:
         print(line)
 
-    def asked(self):
+    def asked(self) -> "str | None":
         return self.wishes.pop(0)[1] if self.wishes else None
 
-    def load(self):
+    def load(self) -> "dict[str, int]":
         if self.flash is None:
             raise OSError(2)
         return self.flash
 
-    def keep(self, settings):
+    def keep(self, settings: "dict[str, int]") -> None:
         self.flash = settings
 
 
-def samples_from(name):
+def samples_from(name: str) -> "array[int]":
     with open(name, "rb") as file:  # noqa: PTH123  MicroPython has no pathlib
         return array("i", file.read())
 
 
-def play(listener):
+def play(listener: "Listener") -> None:
     board = listener.board
     while board.wishes or board.taken + 64 <= len(board.samples):
         listener.step()

@@ -5,4 +5,6 @@ const micropython = await loadMicroPython({ linebuffer: false, stdout: (data) =>
 micropython.FS.mkdir("/pico");
 micropython.runPython("import os\nos.chdir('/pico')");
 micropython.replInit();
-process.stdin.on("data", (data) => data.forEach((byte) => micropython.replProcessChar(byte)));
+process.stdin.on("data", (data) => {
+  for (const byte of data) micropython.replProcessChar(byte);
+});

@@ -8,7 +8,7 @@ import pytest
 from hardware.hits import protocol
 from hardware.hits.detector import Detector
 from hardware.hits.protocol import Beat, Garbage, Hit, Kept, Levels, Lines, Refused
-from hardware.hits.recordings import noise_floor, read
+from hardware.hits.recordings import noise_floor, read_recording
 from tests.firmware.micropython import packed, run
 from tests.firmware.scenes import FAKE_BOARD, SEED, captured
 from tests.hardware.hits.scoring import clips
@@ -25,7 +25,7 @@ SAMPLE_OF_EACH_SET = (
 CAPTURED = Path(__file__).parents[1] / "hardware" / "hits" / "captured_pico.txt"
 
 
-def both(recordings: list[tuple[list[int], int, int, int]]) -> tuple[list[object], list[object]]:
+def both(recordings: list[tuple[list[int], int, int, int]]) -> tuple[list[list[list[int]]], list[object]]:
     """The hits of each (samples, rate, gap in ms, floor) under CPython and under MicroPython."""
     here, script, files = [], ["from detector import Detector", "from array import array", "import json"], {}
     for i, (samples, rate, gap, floor) in enumerate(recordings):
@@ -51,7 +51,7 @@ def test_micropython_hears_the_same_hits_in_the_real_recordings() -> None:
     recordings = []
     for clip in clips():
         if clip.file in SAMPLE_OF_EACH_SET:
-            recording = read(shared_data("hits", clip.set, clip.file))
+            recording = read_recording(shared_data("hits", clip.set, clip.file))
             samples = recording.samples[: 5 * recording.rate]
             recordings.append((samples, recording.rate, round(clip.gap * 1000), noise_floor(recording)))
     here, there = both(recordings)

@@ -33,8 +33,6 @@ NOT_OURS = (
 
 
 PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
-LIMITS = {"bookworm": ("numpy<2", "opencv-python-headless<4.12"), "trixie": ()}
-"""What the installer asks for beside the project's own needs."""
 
 
 @pytest.fixture(scope="module", params=PYTHONS)
@@ -50,7 +48,9 @@ def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", name, root], check=True, capture_output=True
     )
     # So that nothing is fetched from inside: what is tested is the installer, not the network.
-    wanted = [*_requirements(), *LIMITS[name], "setuptools>=77", "wheel"]
+    limits = PROJECT / "systemd" / f"limits-{name}.txt"
+    only = ["--constraint", str(limits)] if limits.exists() else []
+    wanted = [*only, *_requirements(), "setuptools>=77", "wheel"]
     fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:"]
     subprocess.run([*fetch, f"--python-version={PYTHONS[name]}", "--dest", root / "wheels", *wanted], check=True)
     return root

@@ -1,31 +1,32 @@
-"""A house to test pages in: a real table in a temporary folder, and a rig that does what the test says."""
+"""Pages to test: around a real table in a temporary folder, with a rig that does what the test says."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Never
 
 from flask import Flask
 from flask.testing import FlaskClient
+from werkzeug.test import Cookie
 
-from companion.bell import Bell
-from companion.boards import Boards
+from companion.box import Shelf
+from companion.change_signal import ChangeSignal
+from companion.common.health import Health, failing, fine
+from companion.games import GAMES
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.network import Network
+from companion.position import Position
 from companion.referee import Status
 from companion.rules import COLOURS
 from companion.seating import Seating
 from companion.table import Table
+from tests.clock import Hand
+from tests.running_game import asked, position_of
 from web.app import create_app
+from web.device_api import CameraSetup, HitsSetup, LightsSetup
+from web.services import Services
 from web.streams import Streams
-
-
-@dataclass
-class FakeHealth:
-    fine: bool = True
-    sentence: str = "Ready: hit the tower"
-    facts: Mapping[str, str | int | float] = field(default_factory=dict)
 
 
 class FakeTower:
@@ -49,35 +50,72 @@ class FakeTower:
         self.faults[name] = on
 
 
-class FakeDesk:
-    """What the camera recognised; the desks themselves have their own tests."""
-
-    boulders: Mapping[str, int] | None = None
-
-    def now(self) -> "FakeDesk":
-        return self
+def not_here(*_: object, **__: object) -> Never:
+    raise NotImplementedError("This is asked of the real set-ups, which a Workshop and a Studio have.")
 
 
-class FakeHitsDesk:
+class FakeHitsSetup:
     watched = True
+    next_by_blow = True
+    listen = replay = recording = not_here
+    play_next_by_blow = tune = calibrate = step_done = again = cancel = accept = not_here
+
+
+class FakeCameraSetup:
+    lay_out = settle = learn = keep_lesson = drop_lesson = forget = not_here
+    lesson_picture = mat = picture_of = not_here
+
+    def __init__(self, seeing: object = None, recognised: Mapping[str, int] | None = None) -> None:
+        self.seeing = seeing
+        self.recognised = recognised
+
+    def now(self) -> object:
+        assert self.seeing is not None
+        return self.seeing
+
+    def boulders(self) -> Mapping[str, int] | None:
+        return self.recognised
+
+    def history(self) -> Sequence[object]:
+        return ()
+
+
+class FakeLightsSetup:
+    arrange = not_here
+
+    def __init__(self, lit: object = None) -> None:
+        self.lit = lit
+
+    def now(self) -> object:
+        assert self.lit is not None
+        return self.lit
+
+    def try_out(self) -> None:
+        pass
 
 
 class FakeRig:
+    hits_setup: HitsSetup
+    camera_setup: CameraSetup
+    lights_setup: LightsSetup
+
     def __init__(self, simulated: bool = True) -> None:
         self.status = Status("asleep")
         self.said_no_hit = 0
         self.blows = 0
+        self.hears_next = True
         self.devices = {"hits": "sim", "camera": "sim", "lights": "sim"}
         self.pixels = [(0, 0, 0), (10, 20, 30)]
         self.simulated = FakeTower() if simulated else None
-        self.camera_desk = FakeDesk()
-        self.hits_desk = FakeHitsDesk()
+        self.hits_setup = FakeHitsSetup()
+        self.camera_setup = FakeCameraSetup()
+        self.lights_setup = FakeLightsSetup()
 
     def no_hit(self) -> None:
         self.said_no_hit += 1
 
-    def health(self) -> Mapping[str, FakeHealth]:
-        return {"hits": FakeHealth(), "camera": FakeHealth(fine=False, sentence="Pick a seat first.")}
+    def health(self) -> Mapping[str, Health]:
+        return {"hits": fine("Ready: hit the tower"), "camera": failing("Pick a seat first.")}
 
     def picture(self) -> bytes | None:
         return b"\xff\xd8live"
@@ -86,41 +124,42 @@ class FakeRig:
         return b"\xff\xd8kept" if number == 7 else None
 
 
-class Clock:
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
 class Home:
     """One evening; `again()` is the same after the power came back."""
 
     def __init__(self, folder: Path, rig: FakeRig | None = None, streams: Streams | None = None) -> None:
         self.folder = folder
         self.rig = rig or FakeRig()
-        self.clock = Clock()
-        self.bell = Bell()
+        self.clock = Hand(1000.0)
+        self.changes = ChangeSignal()
         self.journal = Journal(folder / "journal.sqlite")
-        self.table = Table(self.journal, self.bell, self.clock)
+        self.table = Table(self.journal, self.changes, self.clock)
         self.seating = Seating(folder / "seating.sqlite")
         self.keys = Keys(folder / "keys.json")
-        self.boards = Boards(folder / "boards")
         self.network = Network("192.168.1.20", 8000, folder)
         self.app: Flask = create_app(
             self.table,
-            self.bell,
+            self.changes,
             self.rig,
             self.seating,
             self.keys,
-            self.boards,
+            folder,
             self.network,
             shuffle=list,
             clock=self.clock,
             streams=streams,
         )
         self.app.testing = True
+
+    @property
+    def position(self) -> Position:
+        return position_of(self.table)
+
+    @property
+    def boards(self) -> Shelf:
+        """Those in Trollfjord's box."""
+        found: Services = self.app.extensions["services"]
+        return found.boxes["trollfjord"]["boards"]
 
     def again(self) -> "Home":
         self.close()
@@ -135,20 +174,22 @@ class Home:
 
     def host(self) -> "Phone":
         host = self.phone()
-        assert host.post("/api/host/pin", pin="4711").status == 200
+        assert host.post("/api/host/pin", pin="471100").status == 200
         return host
 
     def start(self, *names: str) -> None:
         """A game of the tower with these players, started by the host."""
-        colours = ("white", "orange", "brown", "black")
-        seats = [{"name": name, "colour": colour} for name, colour in zip(names, colours, strict=False)]
+        colours = GAMES["tower"].colours
+        seats = [{"name": name, "colour": colour.name} for name, colour in zip(names, colours, strict=False)]
         answer = self.host().act("/api/host/start", game="tower", seats=seats, seen=self.table.version)
         assert answer.status == 200, answer.body
 
     def play(self, player: int, **move: Any) -> None:
-        assert self.table.position is not None
-        decoded = self.table._decode(move)
-        self.table.play(player, decoded, self.table.version)
+        self.table.play(player, self.position.decode(move), self.table.version)
+
+    def asked(self, player: int, **move: Any) -> dict[str, Any]:
+        """What this seat's phone says it saw when it answers with the move."""
+        return asked(self.position, player, self.position.decode(move) if move else None)
 
     def hammer(self, limit: int = 4) -> None:
         """Seat 0 hammers with seat 1, with so many trolls together."""
@@ -181,6 +222,11 @@ class Phone:
         self.client = client
         self.headers = {"Accept-Language": language}
 
+    def cookie(self, name: str) -> Cookie:
+        found = self.client.get_cookie(name)
+        assert found is not None
+        return found
+
     def get(self, path: str) -> Any:
         return self.client.get(path, headers=self.headers)
 
@@ -190,9 +236,14 @@ class Phone:
 
     def act(self, path: str, **body: Any) -> Answer:
         Phone._requests += 1
-        return self.post(path, **{"request": f"request-{Phone._requests}", **body})
+        return self.post(path, **{"request": f"request-{Phone._requests:06}", **body})
 
-    def sit(self, seat: int) -> "Phone":
-        answer = self.post("/api/join", seat=seat)
+    def sit(self, seat: int, **more: str) -> "Phone":
+        answer = self.post("/api/join", seat=seat, **more)
         assert answer.status == 200, answer.body
         return self
+
+
+def told(seats: Sequence[Mapping[str, str]], board: str = "Example board", **entered: Any) -> dict[str, Any]:
+    """What the set-up of Trollfjord sends: who plays on which board, and what was entered."""
+    return {"seats": seats, "picked": {"boards": board}, "decided": {}, "entered": entered}

@@ -1,4 +1,4 @@
-"""Requests drawn from the description that the server itself gives, proper and not, and a house to send them to."""
+"""Requests drawn from the description that the server itself gives, proper and not, and a companion to send them to."""
 
 import json
 from contextlib import ExitStack
@@ -13,14 +13,14 @@ from flask.testing import FlaskClient
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
-from companion.bell import Bell
-from companion.boards import Boards
-from companion.care import Care
-from companion.cli.conductor import Conductor
-from companion.cli.desks.taught import TaughtCounter
-from companion.cli.settings import FILE, opened
+from companion.app.conductor import Conductor
+from companion.app.device_setup.table_counter import TableCounter
+from companion.app.settings import FILE, open_settings
+from companion.change_signal import ChangeSignal
+from companion.game_files import FOLDER
 from companion.journal import Journal
 from companion.keys import Keys
+from companion.maintenance import Maintenance
 from companion.network import Network
 from companion.notices import Notices
 from companion.seating import Seating
@@ -28,7 +28,7 @@ from companion.table import Table
 from hardware.rig.sim import SimRig
 from tests.players import PEOPLE, answer
 from web.app import create_app
-from web.pages import care
+from web.pages import maintenance as maintenance_pages
 
 PIN = "739164820517"
 MOST_WAITING = 40
@@ -48,18 +48,18 @@ class Clock:
         return self.now
 
 
-class House:
-    """All that a running companion has, except threads: the table, every desk, the simulated rig and the care."""
+class RunningCompanion:
+    """All of it, except threads: the table, every device's set-up, the simulated rig and the maintenance."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         self.folder = folder
         self.clock = Clock()
-        bell = Bell()
+        changes = ChangeSignal()
         self.journal = Journal(folder / "journal.sqlite")
         stack.callback(self.journal.close)
         # Nobody pulls this plug: a hundred thousand requests must not wait for the disk.
         self.journal._database.execute("PRAGMA synchronous=OFF")
-        self.table = Table(self.journal, bell, self.clock)
+        self.table = Table(self.journal, changes, self.clock)
         self.seating = Seating(folder / "seating.sqlite")
         stack.callback(self.seating.close)
         self.seating._database.execute("PRAGMA synchronous=OFF")
@@ -67,13 +67,14 @@ class House:
         self.keys.set_pin(PIN)
         rig = SimRig(self.clock, Random(1))
         stack.callback(rig.close)
-        conductor = Conductor(self.table, bell, rig, opened(folder / FILE), TaughtCounter(folder), self.clock)
-        boards = Boards(folder / "boards")
+        conductor = Conductor(self.table, changes, rig, open_settings(folder / FILE), TableCounter(folder), self.clock)
         network = Network("10.0.0.7", 80, folder)
-        self.app = create_app(self.table, bell, conductor, self.seating, self.keys, boards, network, clock=self.clock)
+        self.app = create_app(
+            self.table, changes, conductor, self.seating, self.keys, folder, network, clock=self.clock
+        )
         self.stops = 0
         notices = Notices(folder / "notices.json")
-        self.care = Care(
+        self.maintenance = Maintenance(
             folder,
             self.journal,
             self.table,
@@ -83,10 +84,11 @@ class House:
             full=lambda: False,
             reports={},
             check=lambda _: [],
+            rehearse=lambda _: None,
             stop=self._stop,
             switchable=False,
         )
-        care.init_app(self.app, self.care)
+        maintenance_pages.init_app(self.app, self.maintenance)
         self.app.testing = False
         self.clients = {role: self.app.test_client() for role in ROLES}
         self.described: dict[str, Any] = self.clients["stranger"].get("/api/openapi.json").get_json()
@@ -115,10 +117,9 @@ class House:
             position = self.table.position
         assert position is not None
         for seat in range(len(position.seats)):
-            self.seating.free(position.began, seat)
-            self.seating.take(position.began, seat, f"phone {seat}")
-        self.seating.free(position.began, 0)
-        assert self.clients["player"].post("/api/join", json={"seat": 0}).status_code == 200
+            self.seating.give(position.began, seat, f"phone {seat}")
+        code = self.seating.codes(position.began)[0]
+        assert self.clients["player"].post("/api/join", json={"seat": 0, "code": code}).status_code == 200
         self._await_player()
 
     def _await_player(self) -> None:
@@ -127,7 +128,7 @@ class House:
         for _ in range(MOST_WAITING):
             position = self.table.position
             assert position is not None
-            prompts = position.game.prompts(position.state)
+            prompts = position.prompts
             if not prompts or any(0 in prompt.seats for prompt in prompts):
                 return
             prompt = chance.choice(prompts)
@@ -136,16 +137,18 @@ class House:
 
     def kept(self) -> dict[str, Any]:
         """All that only the right token may change; the journal and the seats are looked at on their own."""
-        own = {"journal", "seating", "log"}
+        own = {"journal", "seating", "log", "wrong-pins", "wrong-codes"}
         files = {
             str(path.relative_to(self.folder)): path.read_bytes()
             for path in self.folder.rglob("*")
-            if path.is_file() and path.name.split(".")[0] not in own
+            if path.is_file() and path.name.split(".")[0] not in own and path.parent.name != FOLDER
         }
-        return {"files": files, "stops": self.stops, "pieces": bytes(self.care._pieces)}
+        return {"files": files, "stops": self.stops, "pieces": bytes(self.maintenance._pieces)}
 
     def seats(self) -> list[Any]:
-        return self.seating._database.execute("SELECT game, seat, phone FROM seating WHERE holds").fetchall()
+        """Who holds which; the player's phone gets another name each time it sits down."""
+        rows = self.seating._database.execute("SELECT game, seat, phone FROM seating WHERE holds").fetchall()
+        return [(game, seat, phone if phone.startswith("phone ") else "the player's") for game, seat, phone in rows]
 
 
 @dataclass(frozen=True)
@@ -161,8 +164,8 @@ class Sent:
     fitting: int | None
 
 
-def send(house: House, client: FlaskClient, sent: Sent) -> tuple[int, bytes]:
-    body = fitted(house, sent) if sent.fitting is not None else sent.body
+def send(running: RunningCompanion, client: FlaskClient, sent: Sent) -> tuple[int, bytes]:
+    body = fitted(running, sent) if sent.fitting is not None else sent.body
     response = client.open(
         sent.path,
         method=sent.method,
@@ -178,31 +181,33 @@ def send(house: House, client: FlaskClient, sent: Sent) -> tuple[int, bytes]:
     return response.status_code, data if isinstance(data, bytes) else b""
 
 
-def fitted(house: House, sent: Sent) -> bytes:
+def fitted(running: RunningCompanion, sent: Sent) -> bytes:
     try:
         body = json.loads(sent.body)
     except ValueError:
         return sent.body
-    position = house.table.position
+    position = running.table.position
     if not isinstance(body, dict) or position is None or sent.fitting is None:
         return sent.body
     chance = Random(sent.fitting)
     if "seen" in body:
-        body["seen"] = house.table.version
+        body["seen"] = running.table.version
     if "seat" in body:
         body["seat"] = chance.choice([0, 0, *range(len(position.seats))])
     if "number" in body:
-        body["number"] = position.began + chance.randrange(position.moves + 2)
-    if "move" in body and (prompts := position.game.prompts(position.state)):
-        own = [prompt for prompt in prompts if body.get("seat", 0) in prompt.seats]
-        body["move"] = msgspec.to_builtins(answer(position.game, chance.choice(own or list(prompts)), chance))
+        body["number"] = position.began + chance.randrange(len(position.turns) + 2)
+    if "move" in body and (prompts := position.prompts):
+        prompt = chance.choice([prompt for prompt in prompts if body.get("seat", 0) in prompt.seats] or prompts)
+        body["move"] = msgspec.to_builtins(answer(position.game, prompt, chance))
+        if "seen" in body and sent.path in ANSWERED:
+            body["seen"] = {"key": prompt.key, "since": position.since[prompt.key]}
     if "game" in body:
         body |= {"game": "tower", "seats": [msgspec.to_builtins(seat) for seat in PEOPLE[: chance.randint(0, 4)]]}
     return json.dumps(body).encode()
 
 
 JSON = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=20),
+    st.none() | st.booleans() | st.integers() | st.just(10**4000) | st.floats(allow_nan=False) | st.text(max_size=20),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
     max_leaves=6,
 )
@@ -212,6 +217,12 @@ HEADERS = st.sampled_from(
         {"Accept-Language": "de"},
         {"Accept-Language": "\xff;q=x"},
         {"Origin": "http://elsewhere.example"},
+        {"Origin": "http://["},
+        {"Host": "elsewhere.example"},
+        {"Host": "["},
+        {"Host": "localhost:" + "9" * 5000},
+        {"Content-Length": "9" * 5000},
+        {"Range": "bytes=0-" + "9" * 5000},
         {"Sec-Fetch-Site": "cross-site"},
         {"Cookie": "host=rubbish; phone=rubbish; language=xx"},
         {"Range": "bytes=5-1"},
@@ -220,10 +231,13 @@ HEADERS = st.sampled_from(
 )
 PLAYED = {"/api/play", "/api/undo", "/api/fix", "/api/draw"}
 PLAYED |= {f"/api/host/{deed}" for deed in ("start", "end", "take-back", "amend", "correct", "play-for")}
+ANSWERED = {"/api/play", "/api/host/play-for"}
 OFTEN = 12
 """What changes a game is tried more often than the many pages that change nothing."""
 
-WORDS = st.sampled_from(["play", "table", "host", "a-page-of-mine", "0", "en", "//evil", "../../keys.json", ""])
+WORDS = st.sampled_from(
+    ["play", "table", "host", "a-page-of-mine", "0", "en", "//evil", "../../keys.json", "", "9" * 5000]
+)
 
 
 def requests(described: dict[str, Any]) -> SearchStrategy[Sent]:
@@ -240,18 +254,21 @@ def requests(described: dict[str, Any]) -> SearchStrategy[Sent]:
 
 def one_request(method: str, path: str, operation: Any, schemas: Any) -> SearchStrategy[Sent]:
     parameters = operation.get("parameters", [])
-    content = operation.get("requestBody", {}).get("content", {})
-    kind, media = next(iter(content.items()), ("", {}))
-    schema = media.get("schema", {})
-    proper = from_schema(schema, schemas).map(lambda value: json.dumps(value).encode()) if schema else st.binary()
+    content: dict[str, dict[str, Any]] = operation.get("requestBody", {}).get("content", {})
+    kind = next(iter(content), "")
+    schema = content[kind].get("schema", {}) if content else {}
+    is_json = kind == "application/json"
+    proper = from_schema(schema, schemas).map(lambda value: json.dumps(value).encode()) if is_json else st.binary()
     bodies = st.one_of(proper, proper, proper, JSON.map(lambda value: json.dumps(value).encode()), st.binary())
 
     @st.composite
     def drawn(draw: Any) -> Sent:
         address, query = path, {}
         for parameter in parameters:
-            number = parameter["schema"]["type"] == "integer"
-            value = draw(st.integers(0, 10**18).map(str) if number else WORDS | st.text(min_size=1, max_size=20))
+            known, number = parameter["schema"].get("enum", [""]), parameter["schema"].get("type") == "integer"
+            words = WORDS | st.text(min_size=1, max_size=20) | st.sampled_from(known)
+            numbers = st.integers(0, 10**18).map(str) | st.just("9" * 5000)
+            value = draw(numbers if number else words)
             if parameter["in"] == "path":
                 address = address.replace("{" + parameter["name"] + "}", quote(value.replace("/", ""), safe="") or "x")
             elif draw(st.booleans()):

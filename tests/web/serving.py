@@ -1,38 +1,49 @@
-"""Serves an app on a free port of this machine for as long as a test needs it."""
+"""Serves an app, or runs the whole companion, on a port of this machine for as long as a test needs it."""
 
+import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
+from pathlib import Path
 
 from flask import Flask
 
-from web.serving import server
+from web.serving import Serving, serving
 
 
 @contextmanager
 def served(app: Flask) -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as listening, looping(server(app, listening)):
+    with socket.create_server(("127.0.0.1", 0)) as listening, looping(serving(app, listening)):
         yield listening.getsockname()[1]
 
 
 @contextmanager
-def looping(waitress: Any) -> Iterator[None]:
-    """Run a server beside the test. Its sockets are closed once its own thread looks at them no more."""
-    stopping = threading.Event()
-
-    def run() -> None:
-        while not stopping.is_set():
-            waitress.asyncore.loop(timeout=10, map=waitress._map, count=1)
-
-    loop = threading.Thread(target=run)
+def looping(server: Serving) -> Iterator[None]:
+    """Run a server beside the test."""
+    loop = threading.Thread(target=server.run)
     loop.start()
     try:
         yield
     finally:
-        waitress.task_dispatcher.shutdown()
-        stopping.set()
-        waitress.pull_trigger()
+        server.stop()
         loop.join()
-        waitress.asyncore.close_all(waitress._map)
+
+
+@contextmanager
+def running_companion(state: Path, rig: str, port: int = 0, *, pulled: bool = False) -> Iterator[str]:
+    """The address of the whole program, started as at home; at the end it is told to stop, or its plug is pulled."""
+    command = "import sys; from companion.cli import main; sys.exit(main())"
+    place = ["--state", str(state), "--host", "127.0.0.1", "--port", str(port)]
+    words = [sys.executable, "-c", command, "serve", "--rig", rig, *place, "--seed", "7"]
+    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        ready = re.search("http://.*", process.stdout.readline())
+        assert ready is not None
+        try:
+            yield ready[0]
+        finally:
+            process.send_signal(signal.SIGKILL if pulled else signal.SIGTERM)

@@ -13,7 +13,7 @@ import pytest
 
 from tests.web.fakes import Home
 from tests.web.serving import served
-from web.streams import MOST
+from web.streams import GUESTS
 
 GOOD, BAD = 80, 20
 TAPS = 8
@@ -30,15 +30,20 @@ def home(tmp_path: Path) -> Iterator[Home]:
     home.close()
 
 
+def connected(port: int, number: int) -> socket.socket:
+    """A phone's line; each has an address of its own, as in a house."""
+    return socket.create_connection(("127.0.0.1", port), PATIENCE, (f"127.0.1.{number + 1}", 0))
+
+
 def request(path: str, cookie: str = "") -> bytes:
-    return f"GET {path} HTTP/1.1\r\nHost: table\r\nCookie: {cookie}\r\n\r\n".encode()
+    return f"GET {path} HTTP/1.1\r\nHost: localhost\r\nCookie: {cookie}\r\n\r\n".encode()
 
 
 class Listener:
     """A phone as it should be: it reads whatever comes."""
 
     def __init__(self, port: int, number: int) -> None:
-        self._socket = socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        self._socket = connected(port, BAD + number)
         self._socket.sendall(request(f"/stream?as=table&page=good-page-{number}"))
         self._lines = self._socket.makefile("rb")
         self._version = 0
@@ -60,22 +65,23 @@ def never_reads(port: int, number: int, over: threading.Event) -> None:
     """Opens a stream and lets everything pile up."""
     with socket.socket() as phone:
         phone.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
+        phone.bind((f"127.0.1.{number + 1}", 0))
         phone.connect(("127.0.0.1", port))
         phone.sendall(request(f"/stream?as=table&page=deaf-page-{number}"))
         over.wait()
 
 
-def half_open(port: int, _: int, over: threading.Event) -> None:
+def half_open(port: int, number: int, over: threading.Event) -> None:
     """Begins to say something and never finishes."""
-    with socket.create_connection(("127.0.0.1", port)) as phone:
-        phone.sendall(b"POST /api/play HTTP/1.1\r\nHost: table\r\nContent-Length: 4000\r\n\r\n{")
+    with connected(port, number) as phone:
+        phone.sendall(b"POST /api/play HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n{")
         over.wait()
 
 
 def reconnects(port: int, number: int, over: threading.Event) -> None:
     """Opens its stream again and again without waiting for an answer."""
     while not over.is_set():
-        with socket.create_connection(("127.0.0.1", port)) as phone:
+        with connected(port, number) as phone:
             phone.sendall(request(f"/stream?as=table&page=restless-{number}"))
             over.wait(0.05)
 
@@ -102,8 +108,9 @@ class Misbehaving:
 def tap(port: int, cookie: str, version: int, number: int) -> int:
     """Astrid takes the hammer, or takes that back; says the new version."""
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)) as phone:
-        path, move = ("/api/undo", {}) if number % 2 else ("/api/play", {"move": {"do": "hammer", "seat": 0}})
-        body = json.dumps({"seat": 0, "seen": version, "request": f"tap-number-{number}", **move})
+        hammer = {"move": {"do": "hammer", "seat": 0}, "seen": {"key": "hammerer", "since": version}}
+        path, move = ("/api/undo", {"seen": version}) if number % 2 else ("/api/play", hammer)
+        body = json.dumps({"seat": 0, "request": f"tap-number-{number}", **move})
         phone.request("POST", path, body, {"Content-Type": "application/json", "Cookie": cookie})
         answer = phone.getresponse()
         shown = json.loads(answer.read())
@@ -112,7 +119,7 @@ def tap(port: int, cookie: str, version: int, number: int) -> int:
 
 
 def test_there_is_room_for_a_hundred_phones() -> None:
-    assert MOST >= GOOD + BAD
+    assert GUESTS >= GOOD + BAD
 
 
 def test_a_tap_is_answered_and_heard_while_others_behave_badly(home: Home) -> None:

@@ -7,10 +7,11 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.cli.desks.taught import TaughtCounter
+from companion.app.device_setup.table_counter import TableCounter
 from companion.referee import Question, Status
 from companion.rules import Boulders, say
 from hardware.boulders.calibration import Calibration
+from hardware.boulders.count import Piece
 from hardware.camera.scene import Cube, Light, Scene
 from tests.hardware.boulders.spoilt import SPOILT, on_the_mat
 from tests.web.fakes import Phone
@@ -25,7 +26,9 @@ def test_the_camera_page_tells_what_lies_there(watching: Phone, studio: Studio) 
     assert now["boulders"] == studio.sim.tower.on_mat()
     assert now["hints"][0] == {"fine": True, "text": "The mat is found."}
     assert len(now["pieces"]) == 3
+    assert {*now["pieces"][0], "outline"} == {*Piece.__struct_fields__}
     assert now["learned"]["colours"]["red"]
+    assert tuple(now["learned"]) == (*Calibration.__struct_fields__, "own")
     assert watching.get("/api/host/camera/picture.jpg").data.startswith(b"\xff\xd8")
 
 
@@ -43,20 +46,22 @@ def test_a_picture_that_cannot_be_counted_is_explained(watching: Phone, studio: 
 
 @pytest.mark.parametrize("how", SPOILT)
 def test_each_bad_picture_is_said_in_its_own_words_on_the_page_and_gives_no_number(
-    watching: Phone, studio: Studio, how: str
+    watching: Phone, studio: Studio, monkeypatch: pytest.MonkeyPatch, how: str
 ) -> None:
     spoil, words = SPOILT[how]
     picture = spoil(on_the_mat())
-    studio.sim.camera._exposed = lambda _: picture  # type: ignore[method-assign]
+    monkeypatch.setattr(studio.sim.camera, "_exposed", lambda _: picture)
     studio.look()
     now = seen(watching)["now"]
     assert (now["boulders"], now["pieces"], now["words"]["fine"]) == (None, [], False)
     assert re.search(words, now["words"]["text"]), now["words"]["text"]
 
 
-def test_a_mat_that_lies_upside_down_is_counted_and_said(watching: Phone, studio: Studio) -> None:
+def test_a_mat_that_lies_upside_down_is_counted_and_said(
+    watching: Phone, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
     turned = np.asarray(cv2.rotate(on_the_mat(), cv2.ROTATE_180), np.uint8)
-    studio.sim.camera._exposed = lambda _: turned  # type: ignore[method-assign]
+    monkeypatch.setattr(studio.sim.camera, "_exposed", lambda _: turned)
     studio.look()
     now = seen(watching)["now"]
     assert now["boulders"] == dict.fromkeys(("red", "blue", "yellow", "white"), 3)
@@ -91,16 +96,16 @@ def test_the_last_counts_are_kept_with_pictures_and_what_came_of_them(watching: 
     )
     question = say("Not sure. How many boulders fell?")
     status = Status("asking", question, Question(question, Boulders(), newest["number"]))
-    studio.camera_desk.judged(newest["number"], None, status)
+    studio.camera_setup.judged(newest["number"], None, status)
     assert seen(watching)["history"][0]["asked"] == "Not sure. How many boulders fell?"
-    studio.camera_desk.judged(newest["number"], Boulders(red=2), Status("armed"))
+    studio.camera_setup.judged(newest["number"], Boulders(red=2), Status("armed"))
     assert seen(watching)["history"][0]["played"]["red"] == 2
 
 
 def test_a_mat_that_lies_still_is_listed_once_and_again_after_a_hit(watching: Phone, studio: Studio) -> None:
     studio.look(20.0)
     (only,) = seen(watching)["history"]
-    studio.camera_desk.judged(only["number"], Boulders(), Status("armed"))
+    studio.camera_setup.judged(only["number"], Boulders(), Status("armed"))
     studio.look(20.0)
     newest, judged = seen(watching)["history"]
     assert newest["played"] is None
@@ -118,7 +123,7 @@ FIELD = [[0.25, 0.15], [0.75, 0.15], [0.9, 0.9], [0.1, 0.9]]
 def test_without_a_mat_it_is_counted_between_four_corners(watching: Phone, studio: Studio, tmp_path: Path) -> None:
     crossed = [FIELD[0], FIELD[2], FIELD[1], FIELD[3]]
     ok(watching.post("/api/host/camera/lay-out", corners=crossed))
-    assert [list(corner) for corner in TaughtCounter(tmp_path).place] == FIELD
+    assert [list(corner) for corner in TableCounter(tmp_path).place] == FIELD
     assert seen(watching)["now"]["place"] == FIELD
     assert seen(watching)["now"]["hints"] == []
     ok(watching.post("/api/host/camera/use-mat"))
@@ -158,11 +163,11 @@ def test_a_damaged_file_costs_what_was_taught_but_not_the_evening(
     watching: Phone, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     ok(watching.post("/api/host/camera/lay-out", corners=FIELD))
-    assert TaughtCounter(tmp_path).place
+    assert TableCounter(tmp_path).place
     (tmp_path / "landing-place.json").write_bytes(b"[[0.1")
     (tmp_path / "boulders.toml").write_text('size_mm = 10\n[colours]\ngreen = ["#00ff00"]\n', encoding="utf-8")
-    counter = TaughtCounter(tmp_path)
+    counter = TableCounter(tmp_path)
     assert (counter.place, counter.boulders) == ((), Calibration())
     assert counter.warning is not None
-    assert "needs samples of red, blue, yellow and white" in str(counter.warning)
+    assert "needs samples of red, blue, yellow, white" in str(counter.warning)
     assert "cannot be read" in caplog.text

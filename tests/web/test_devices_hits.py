@@ -5,10 +5,12 @@ from typing import Any
 
 import pytest
 
-from companion.cli.desks.hits import FORGOTTEN
-from companion.cli.settings import opened
+from companion.app.device_setup.hits import FORGOTTEN
+from companion.app.settings import open_settings
+from hardware.hits.calibration import Proposal
 from hardware.hits.none import NoHits
-from tests.web.fakes import Clock, Home, Phone
+from tests.clock import Hand
+from tests.web.fakes import Home, Phone
 from tests.web.workshop import FOUND, Workshop, ok, stored
 
 
@@ -28,14 +30,14 @@ def test_the_waveform_comes_in_parts_and_only_what_is_new(host: Phone, rig: Work
 
 def test_a_new_threshold_holds_at_once_and_is_stored_with_the_comments(host: Phone, rig: Workshop) -> None:
     rig.strike(0.2)
-    assert len(rig.blows) == 1
+    assert len(rig.passed_on) == 1
     ok(host.post("/api/host/hits/tune", threshold=0.4, gap=0.3))
     rig.strike(0.2)
     rig.strike(0.8)
-    assert len(rig.blows) == 2
+    assert len(rig.passed_on) == 2
     assert "# The rig of the blue table." in stored(rig)
     assert "threshold = 0.4  # from the first evening" in stored(rig)
-    assert opened(rig.settings.path).values.hits.gap == 0.3
+    assert open_settings(rig.settings.path).values.hits.gap == 0.3
     assert listened(host)["threshold"] == 0.4
 
 
@@ -43,7 +45,7 @@ def test_three_steps_lead_to_a_stored_threshold(host: Phone, rig: Workshop) -> N
     ok(host.post("/api/host/hits/calibrate"))
     for strength in (0.3, 0.6, 0.9, 0.4, 0.5):
         rig.strike(strength)
-    assert rig.blows == []
+    assert rig.passed_on == []
     assert listened(host)["calibrating"]["step"] == "bumps"
     for strength in (0.01, 0.02, 0.01, 0.02, 0.01):
         rig.strike(strength)
@@ -59,10 +61,21 @@ def test_three_steps_lead_to_a_stored_threshold(host: Phone, rig: Workshop) -> N
     assert "dB lie between the softest hit and the hardest bump." in proposal["verdict"]["text"]
     ok(host.post("/api/host/hits/accept"))
     assert listened(host)["calibrating"] is None
-    assert opened(rig.settings.path).values.hits.threshold == proposal["threshold"]
+    assert open_settings(rig.settings.path).values.hits.threshold == proposal["threshold"]
     rig.strike(0.03)
     rig.strike(0.5)
-    assert len(rig.blows) == 1
+    assert len(rig.passed_on) == 1
+
+
+def test_all_that_a_calibration_says_reaches_the_page_and_nothing_that_it_keeps_to_itself(
+    host: Phone, rig: Workshop
+) -> None:
+    ok(host.post("/api/host/hits/calibrate"))
+    assert tuple(listened(host)["calibrating"]) == ("step", "hits", "bumps", "set_down", "proposal")
+    rig.strike(0.5)
+    for _ in range(3):
+        ok(host.post("/api/host/hits/done"))
+    assert tuple(listened(host)["calibrating"]["proposal"]) == Proposal.__struct_fields__
 
 
 def test_bumps_as_loud_as_hits_are_warned_of(host: Phone, rig: Workshop) -> None:
@@ -90,19 +103,19 @@ def test_a_calibration_that_is_stopped_leaves_everything_as_it_was(host: Phone, 
     ok(host.post("/api/host/hits/cancel"))
     assert stored(rig) == FOUND
     rig.strike(0.5)
-    assert len(rig.blows) == 1
+    assert len(rig.passed_on) == 1
 
 
 def test_a_calibration_that_nobody_looks_at_gives_the_blows_back(host: Phone, rig: Workshop) -> None:
     ok(host.post("/api/host/hits/calibrate"))
     rig.clock.now += FORGOTTEN - 1
-    rig.hits_desk.tick()
+    rig.hits_setup.tick()
     rig.strike(0.5)
-    assert rig.blows == []
+    assert rig.passed_on == []
     rig.clock.now += 2
-    rig.hits_desk.tick()
+    rig.hits_setup.tick()
     rig.strike(0.5)
-    assert len(rig.blows) == 1
+    assert len(rig.passed_on) == 1
 
 
 def test_nobody_calibrates_while_the_tower_is_in_play(host: Phone, rig: Workshop) -> None:
@@ -111,9 +124,9 @@ def test_nobody_calibrates_while_the_tower_is_in_play(host: Phone, rig: Workshop
     rig.in_play = False
     ok(host.post("/api/host/hits/calibrate"))
     rig.in_play = True
-    rig.hits_desk.tick()
+    rig.hits_setup.tick()
     rig.strike(0.5)
-    assert len(rig.blows) == 1
+    assert len(rig.passed_on) == 1
 
 
 def test_a_kept_hit_is_looked_at_and_heard_again_as_it_is_set_now(host: Phone, rig: Workshop) -> None:
@@ -137,7 +150,7 @@ def test_a_hit_that_is_no_longer_kept_is_told(host: Phone) -> None:
 
 
 def test_a_sensor_without_a_signal_has_a_page_that_says_so(tmp_path: Path) -> None:
-    rig = Workshop(tmp_path, Clock(), NoHits())
+    rig = Workshop(tmp_path, Hand(1000.0), NoHits())
     home = Home(tmp_path, rig)
     try:
         host = home.host()
@@ -148,3 +161,11 @@ def test_a_sensor_without_a_signal_has_a_page_that_says_so(tmp_path: Path) -> No
         assert host.post("/api/host/hits/calibrate").code == "no_signal"
     finally:
         home.close()
+
+
+def test_what_a_blow_means_outside_the_hammering_is_switched_and_stored(host: Phone, rig: Workshop) -> None:
+    box = 'id="next-by-blow" type="checkbox" checked'
+    assert box in host.get("/host/hits").get_data(as_text=True)
+    ok(host.post("/api/host/hits/next", on=False))
+    assert box not in host.get("/host/hits").get_data(as_text=True)
+    assert not open_settings(rig.settings.path).values.game.next_by_blow

@@ -5,7 +5,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from companion.cli.settings import opened
+from companion.app.settings import open_settings
 from tests.web.fakes import Answer, Phone
 from tests.web.workshop import FOUND, Workshop, ok, stored
 
@@ -19,7 +19,7 @@ def arrange(host: Phone, **changes: Any) -> Answer:
 
 
 def test_the_strip_is_drawn_as_it_is_lit(host: Phone, rig: Workshop) -> None:
-    rig.lights_desk.try_out()
+    rig.lights_setup.try_out()
     rig.shine()
     bright = lit(host)
     assert len(bright["lamps"]) == 24
@@ -36,26 +36,26 @@ def test_the_strip_is_drawn_as_it_is_lit(host: Phone, rig: Workshop) -> None:
 def test_a_change_of_the_lights_is_stored_with_the_comments(host: Phone, rig: Workshop) -> None:
     ok(arrange(host, brightness=0.25, order="RGB", backwards=True))
     assert "brightness = 0.25  # the hall is dark" in stored(rig)
-    lights = opened(rig.settings.path).values.lights
+    lights = open_settings(rig.settings.path).values.lights
     assert (lights.order, lights.backwards, lights.count) == ("RGB", True, 24)
     assert "count" not in stored(rig)
 
 
 def test_a_strip_that_runs_the_other_way_is_drawn_the_other_way(host: Phone, rig: Workshop) -> None:
     ok(host.post("/api/host/lights/try-out"))
-    rig.show.step()
+    rig.light_player.step()
     lamps = lit(host)["lamps"]
     assert lit(host)["trying"]
     assert lamps[0][0] == lamps[0][1] == lamps[0][2] > 0
     ok(arrange(host, backwards=True))
-    rig.show.step()
+    rig.light_player.step()
     assert lit(host)["lamps"] == lamps[::-1]
     rig.clock.now += 11
     assert not lit(host)["trying"]
 
 
 def test_more_lamps_are_lit_without_a_restart(host: Phone, rig: Workshop) -> None:
-    rig.lights_desk.try_out()
+    rig.lights_setup.try_out()
     rig.shine()
     ok(arrange(host, count=40, shape="ring", first=39, limit_ma=900.0))
     rig.shine()

@@ -5,18 +5,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.care import OFFERED
+from companion.first_run import STEPS
+from companion.maintenance import OFFERED
 from companion.network import Wifi
-from companion.welcome import STEPS
-from tests.web.cared import Cared
 from tests.web.fakes import Phone
+from tests.web.maintained import MaintainedHome
 
 PATH = "/api/host/first-run"
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Cared]:
-    home = Cared(tmp_path)
+def home(tmp_path: Path) -> Iterator[MaintainedHome]:
+    home = MaintainedHome(tmp_path)
     yield home
     home.close()
 
@@ -25,7 +25,7 @@ def waiting(phone: Phone) -> list[str]:
     return [step["name"] for step in phone.get(PATH).get_json()["steps"] if step["waiting"]]
 
 
-def test_whoever_chooses_the_first_pin_is_led_around_and_nobody_else(home: Cared) -> None:
+def test_whoever_chooses_the_first_pin_is_led_around_and_nobody_else(home: MaintainedHome) -> None:
     shown = home.phone().get("/host").get_data(as_text=True)
     assert 'data-then="/host/first-run"' in shown
     host = home.host()
@@ -35,7 +35,7 @@ def test_whoever_chooses_the_first_pin_is_led_around_and_nobody_else(home: Cared
     assert 'data-then=""' in home.phone().get("/host").get_data(as_text=True)
 
 
-def test_the_walk_from_the_first_step_to_the_last(home: Cared) -> None:
+def test_the_walk_from_the_first_step_to_the_last(home: MaintainedHome) -> None:
     host = home.host()
     assert waiting(host) == [step.name for step in STEPS]
     assert host.post(f"{PATH}/language", language="de").status == 200
@@ -47,12 +47,12 @@ def test_the_walk_from_the_first_step_to_the_last(home: Cared) -> None:
         host.post(f"{PATH}/step", step=name, done=True)
     assert waiting(host) == []
     assert all(step["done"] for step in host.get(PATH).get_json()["steps"])
-    assert home.welcome.table == "Unter der Brücke"
+    assert home.first_run.table == "Unter der Brücke"
     assert home.network.guests == Wifi("Haus", "geheim-geheim")
     assert "Unter der Brücke" in home.phone().get("/table").get_data(as_text=True)
 
 
-def test_the_table_screen_speaks_the_tables_language_until_it_chooses_one(home: Cared) -> None:
+def test_the_table_screen_speaks_the_tables_language_until_it_chooses_one(home: MaintainedHome) -> None:
     host, screen = home.host(), home.phone("en")
     host.post(f"{PATH}/language", language="fr")
     assert '<html lang="fr">' in host.get("/host").get_data(as_text=True)
@@ -62,7 +62,7 @@ def test_the_table_screen_speaks_the_tables_language_until_it_chooses_one(home: 
     assert '<html lang="de">' in screen.get("/table").get_data(as_text=True)
 
 
-def test_the_hosts_page_asks_once_and_a_later_is_a_later(home: Cared) -> None:
+def test_the_hosts_page_asks_once_and_a_later_is_a_later(home: MaintainedHome) -> None:
     host = home.host()
     assert 'id="welcome"' in host.get("/host").get_data(as_text=True)
     assert host.post(f"{PATH}/later").status == 200
@@ -71,7 +71,7 @@ def test_the_hosts_page_asks_once_and_a_later_is_a_later(home: Cared) -> None:
     assert 'href="/host/first-run"' in shown
 
 
-def test_a_blow_is_heard(home: Cared) -> None:
+def test_a_blow_is_heard(home: MaintainedHome) -> None:
     host = home.host()
     assert host.get(PATH).get_json()["blows"] == 0
     home.rig.blows = 1
@@ -90,15 +90,15 @@ def test_a_blow_is_heard(home: Cared) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused_and_changes_nothing(
-    home: Cared, what: str, sent: dict[str, object], code: str
+    home: MaintainedHome, what: str, sent: dict[str, object], code: str
 ) -> None:
     answer = home.host().post(f"{PATH}/{what}", **sent)
     assert (answer.status, answer.code) == (400, code)
-    assert not home.welcome.begun
+    assert not home.first_run.begun
     assert home.network.guests is None
 
 
-def test_a_wifi_that_is_told_no_more_is_forgotten(home: Cared) -> None:
+def test_a_wifi_that_is_told_no_more_is_forgotten(home: MaintainedHome) -> None:
     host = home.host()
     host.post(f"{PATH}/wifi", ssid="Open hall", password="")
     assert home.network.guests == Wifi("Open hall", "")
@@ -106,35 +106,35 @@ def test_a_wifi_that_is_told_no_more_is_forgotten(home: Cared) -> None:
     assert home.network.guests is None
 
 
-def test_after_five_hits_anyone_may_choose_a_new_pin_once(home: Cared) -> None:
+def test_after_five_hits_anyone_may_choose_a_new_pin_once(home: MaintainedHome) -> None:
     old = home.host()
     guest, late = home.phone(), home.phone()
-    assert guest.post("/api/host/choose-pin", pin="1111").code == "pin_set"
+    assert guest.post("/api/host/choose-pin", pin="111111").code == "pin_set"
     home.keys.offer()
-    assert home.care.notices == [OFFERED], "the host is told, live and later"
+    assert home.maintenance.notices == [OFFERED], "the host is told, live and later"
     assert guest.get("/api/invite").get_json()["pin_offered"]
     assert "Choose a new PIN" in guest.get("/host").get_data(as_text=True)
     assert old.get(PATH).status_code == 200, "until somebody chooses, nothing changes"
     assert guest.post("/api/host/choose-pin", pin="12").code == "bad_pin"
-    assert guest.post("/api/host/choose-pin", pin="1111").status == 200
+    assert guest.post("/api/host/choose-pin", pin="111111").status == 200
     assert guest.get(PATH).status_code == 200
     assert old.get(PATH).status_code == 401
-    assert late.post("/api/host/choose-pin", pin="2222").code == "pin_set"
-    assert home.keys.pin == "1111"
+    assert late.post("/api/host/choose-pin", pin="222222").code == "pin_set"
+    assert home.keys.pin == "111111"
 
 
-def test_while_a_new_pin_is_on_offer_a_wrong_old_one_is_still_wrong(home: Cared) -> None:
+def test_while_a_new_pin_is_on_offer_a_wrong_old_one_is_still_wrong(home: MaintainedHome) -> None:
     home.host()
     home.keys.offer()
     assert home.phone().post("/api/host/pin", pin="9999").code == "wrong_pin"
-    assert home.phone().post("/api/host/pin", pin="4711").status == 200
+    assert home.phone().post("/api/host/pin", pin="471100").status == 200
 
 
-def test_after_an_upgrade_the_hosts_page_names_what_is_new(home: Cared) -> None:
+def test_after_an_upgrade_the_hosts_page_names_what_is_new(home: MaintainedHome) -> None:
     host = home.host()
     for step in STEPS:
         if step.name not in ("mat", "lights"):
-            home.welcome.answer(step.name, done=True)
+            home.first_run.answer(step.name, done=True)
     shown = host.get("/host").get_data(as_text=True)
     assert "New at this table" in shown
     assert "Landing mat, Lights" in shown

@@ -4,7 +4,8 @@ import re
 from typing import Any
 
 from companion.games import GAMES
-from tests.web.fakes import Home, Phone
+from companion.games.tower.moves import TakeHammer
+from tests.web.fakes import Home, Phone, told
 
 GAME = GAMES["trollfjord"]
 SEED = 3
@@ -12,15 +13,15 @@ MARK = re.compile(r"-70\d{3}")
 
 
 def lines(host: Phone) -> list[dict[str, Any]]:
-    moves: list[dict[str, Any]] = host.post("/api/host/pin", pin="4711").body["view"]["moves"]
+    moves: list[dict[str, Any]] = host.post("/api/host/pin", pin="471100").body["view"]["moves"]
     return moves
 
 
 def begun(home: Home, *moves: dict[str, Any]) -> Phone:
     seats = [{"name": "Astrid", "colour": "white"}, {"name": "Bo", "colour": "black"}]
     host = home.host()
-    sent = {"seats": seats, "board": "Example board", "entered": {}, "deal_rest": True}
-    assert host.act("/api/host/set-up", seen=0, **sent).status == 200
+    sent = {"told": told(seats), "deal_rest": True}
+    assert host.act("/api/host/set-up/trollfjord", seen=0, **sent).status == 200
     for move in moves:
         assert host.act("/api/host/correct", seen=home.table.version, move=move).status == 200
     return host
@@ -54,3 +55,13 @@ def test_a_move_is_told_as_the_story_tells_it(home: Home) -> None:
     told = [line["text"] for line in lines(host)]
     assert told[1].startswith("The troll lord of Bo goes to ")
     assert told[0], "even a move with no story has words"
+
+
+def test_words_of_moves_that_are_gone_are_not_kept_for_ever(home: Home) -> None:
+    moves = home.app.extensions["services"].page_views._moves
+    home.start("Astrid", "Bo")
+    for _ in range(30):
+        home.table.play(0, TakeHammer(0), home.table.version)
+        moves.lines(home.position, home.app.extensions["services"].words["en"])
+        home.table.take_back(0, home.table.version)
+    assert len(moves._known) <= 2

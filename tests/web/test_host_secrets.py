@@ -4,20 +4,18 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
-from companion.games.trollfjord.moves import Draw
-from companion.record import read
+from companion.discretion import NOT_TOLD, reason
+from companion.games.trollfjord.moves import Collect, Draw
+from companion.record import read_record
 from companion.rules import Illegal, say
 from tests.web.fakes import Home, Phone
-from web.moves import NOT_TOLD, reason
 
 MARK = re.compile(r"-70\d{3}")
 
 
 def draws(home: Home) -> Iterator[tuple[int, int]]:
     """Treasures that were drawn: the number of the move, and the value."""
-    for turn in home.table.turns():
+    for turn in home.position.turns:
         if isinstance(turn.move, Draw):
             yield turn.number, turn.move.treasure
 
@@ -35,19 +33,21 @@ def test_a_refused_amendment_names_no_treasure_that_is_in_a_sack(home: Home, sec
         assert not MARK.search(answer.text)
 
 
-@pytest.mark.parametrize("code", ["no_copy_left", "too_few_boulders"])
 def test_a_reason_that_gives_a_treasure_away_is_told_when_the_game_is_over(
     home: Home,
     secret: set[int],  # noqa: ARG001  somebody has one
-    code: str,
 ) -> None:
-    position = home.table.position
-    assert position is not None
-    telltale, harmless = Illegal(code, say("It is worth 7.")), Illegal("no_trolls_there", say("No troll is there."))
-    assert reason(position, telltale) == NOT_TOLD
-    assert reason(position, harmless) == harmless.text
+    position, worth = home.position, say("It is worth 7.")
+    collected, drawn = (
+        next(turn for turn in position.turns if isinstance(turn.move, kind)) for kind in (Collect, Draw)
+    )
+    telltale, harmless = Illegal("too_few_boulders", worth, secret=True), Illegal("no_trolls_there", worth)
+    assert reason(position, collected, telltale).text == NOT_TOLD
+    assert reason(position, collected, harmless) is harmless
+    assert reason(position, drawn, harmless).text == NOT_TOLD, "whatever it says, it may be about what was drawn"
     ended = home.table.end(home.table.version)
-    assert reason(ended, telltale) == telltale.text
+    assert reason(ended, collected, telltale) is telltale
+    assert reason(ended, drawn, harmless) is harmless
 
 
 def test_the_record_of_a_running_game_waits_while_it_would_tell_a_sack(home: Home, secret: set[int]) -> None:
@@ -58,9 +58,9 @@ def test_the_record_of_a_running_game_waits_while_it_would_tell_a_sack(home: Hom
     assert shown(host)["secretive"]
     home.table.end(home.table.version)
     assert not shown(host)["secretive"]
-    assert read(host.get("/api/host/record").data).moves
+    assert read_record(host.get("/api/host/record").data).moves
 
 
 def shown(host: Phone) -> dict[str, Any]:
-    view: dict[str, Any] = host.post("/api/host/pin", pin="4711").body["view"]
+    view: dict[str, Any] = host.post("/api/host/pin", pin="471100").body["view"]
     return view

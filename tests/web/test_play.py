@@ -15,8 +15,7 @@ def hammering(home: Home) -> Home:
 
 
 def bout(home: Home) -> Hammering:
-    assert home.table.position is not None
-    found = home.table.position.game.view(home.table.position.state, None).hammering
+    found = home.position.game.view(home.position.state, None).hammering
     assert isinstance(found, Hammering)
     return found
 
@@ -24,7 +23,7 @@ def bout(home: Home) -> Hammering:
 def test_a_tap_is_answered_with_what_the_page_shows_next(hammering: Home) -> None:
     phone = hammering.phone().sit(0)
     move = {"do": "hit", "boulders": {"red": 2, "white": 1}}
-    answer = phone.act("/api/play", seat=0, move=move, seen=hammering.table.version)
+    answer = phone.act("/api/play", seat=0, move=move, seen=hammering.asked(0, **move))
     assert answer.status == 200
     assert answer.body["view"]["hammering"]["total"] == 3
     assert answer.body["view"]["hammering"]["event"] == "3 boulders fell."
@@ -32,7 +31,7 @@ def test_a_tap_is_answered_with_what_the_page_shows_next(hammering: Home) -> Non
 
 def test_a_repeated_tap_plays_once(hammering: Home) -> None:
     phone = hammering.phone().sit(0)
-    tap = {"seat": 0, "move": {"do": "hit", "boulders": {"red": 1}}, "seen": hammering.table.version}
+    tap = {"seat": 0, "move": {"do": "hit", "boulders": {"red": 1}}, "seen": hammering.asked(0)}
     answers = [phone.post("/api/play", **tap, request="the-same-tap") for _ in range(3)]
     assert [answer.status for answer in answers] == [200, 200, 200]
     assert len(bout(hammering).hits) == 1
@@ -44,7 +43,7 @@ def test_two_phones_may_use_the_same_request_id(hammering: Home) -> None:
         answer = (
             hammering.phone()
             .sit(seat)
-            .post("/api/play", seat=seat, move=move, seen=hammering.table.version, request="same-on-both")
+            .post("/api/play", seat=seat, move=move, seen=hammering.asked(seat, **move), request="same-on-both")
         )
         assert answer.status == 200
     assert len(bout(hammering).hits) == 2
@@ -52,12 +51,22 @@ def test_two_phones_may_use_the_same_request_id(hammering: Home) -> None:
 
 def test_a_late_tap_gets_the_fresh_view(hammering: Home) -> None:
     phone = hammering.phone().sit(0)
-    seen = hammering.table.version
+    seen = hammering.asked(0, do="hit")
     hammering.play(0, do="hit", boulders={"blue": 2})
     answer = phone.act("/api/play", seat=0, move={"do": "hit", "boulders": {"red": 1}}, seen=seen)
     assert answer.code == "stale"
     assert answer.body["view"]["version"] == hammering.table.version
     assert answer.body["view"]["hammering"]["total"] == 2
+
+
+def test_a_page_from_before_questions_had_keys_gets_the_fresh_view_and_plays_nothing(hammering: Home) -> None:
+    """It names the version it saw, whether that is the newest or not."""
+    phone, version = hammering.phone().sit(0), hammering.table.version
+    for seen in (version, version - 1):
+        answer = phone.act("/api/play", seat=0, move={"do": "hit", "boulders": {"red": 1}}, seen=seen)
+        assert (answer.status, answer.code) == (409, "stale")
+        assert answer.body["view"]["prompts"][0]["key"] == "hit 1"
+    assert hammering.table.version == version
 
 
 def test_anyone_seated_may_put_a_hit_right(hammering: Home) -> None:
@@ -100,14 +109,14 @@ def test_a_hit_of_an_earlier_hammering_is_the_hosts_to_change(hammering: Home) -
 def test_your_own_last_tap_can_be_taken_back(hammering: Home) -> None:
     phone = hammering.phone().sit(0)
     move = {"do": "hit", "boulders": {"red": 1}}
-    assert phone.act("/api/play", seat=0, move=move, seen=hammering.table.version).body["view"]["undo"]
+    assert phone.act("/api/play", seat=0, move=move, seen=hammering.asked(0, **move)).body["view"]["undo"]
     answer = phone.act("/api/undo", seat=0, seen=hammering.table.version)
     assert answer.status == 200
     assert bout(hammering).hits == ()
 
 
 def test_a_hit_from_the_tower_is_nobodys_to_take_back(hammering: Home) -> None:
-    hammering.table.play(0, hammering.table._decode({"do": "hit"}), hammering.table.version, source="sensor")
+    hammering.table.play(0, hammering.position.decode({"do": "hit"}), hammering.table.version, source="sensor")
     phone = hammering.phone().sit(0)
     assert phone.act("/api/undo", seat=0, seen=hammering.table.version).code == "not_yours_to_undo"
 
@@ -120,7 +129,7 @@ def test_no_hit_is_told_to_the_rig(hammering: Home) -> None:
 def test_the_rigs_question_comes_with_its_guess_and_picture(hammering: Home) -> None:
     words = say("Not sure. How many boulders fell?")
     hammering.rig.status = Status("asking", words, Question(words, Boulders(red=2), 7))
-    hammering.bell.ring()
+    hammering.changes.announce()
     phone = hammering.phone("de").sit(0)
     view = phone.post("/api/join", seat=0).body["view"]
     assert view["status"]["question"] == {

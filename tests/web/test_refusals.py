@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from companion.network import Wifi
 from tests.web.fakes import Home, Phone
 
 HIT = {"do": "hit", "boulders": {"red": 1}}
@@ -23,7 +24,7 @@ def host(home: Home) -> Phone:
 
 
 def play(**changes: Any) -> dict[str, Any]:
-    return {"seat": 0, "move": HIT, "seen": "now", "request": "a-fresh-one", **changes}
+    return {"seat": 0, "move": HIT, "seen": "asked", "request": "a-fresh-one", **changes}
 
 
 Case = tuple[Callable[[Home], Phone], str, dict[str, Any], int, str, str]
@@ -61,13 +62,30 @@ CASES: dict[str, Case] = {
     "a move not possible now": (astrid, "/api/play", play(move={"do": "put_back"}), 409, "not_now", "not possible now"),
     "a move of another": (astrid, "/api/play", play(move={"do": "stop"}), 403, "not_yours", "not yours to decide now"),
     "a seat as words": (astrid, "/api/play", play(seat="0"), 400, "bad_request", "Expected `int`, got `str`"),
-    "a version as words": (astrid, "/api/play", play(seen="x"), 400, "bad_request", "Expected `int`, got `str`"),
+    "a question as words": (astrid, "/api/play", play(seen="x"), 400, "bad_request", "Expected `int | object`"),
     "a negative version": (astrid, "/api/play", play(seen=-1), 400, "bad_request", "`int` >= 0"),
+    "a question without its age": (astrid, "/api/play", play(seen={"key": "hit 1"}), 400, "bad_request", "`since`"),
+    "a question of endless length": (
+        astrid,
+        "/api/play",
+        play(seen={"key": "x" * 81, "since": 1}),
+        400,
+        "bad_request",
+        "length <= 80",
+    ),
     "no request id": (astrid, "/api/play", {"seat": 0, "move": HIT, "seen": 0}, 400, "bad_request", "`request`"),
     "a request id too short": (astrid, "/api/play", play(request="x"), 400, "bad_request", "length >= 8"),
     "more than was asked for": (astrid, "/api/play", play(also=1), 400, "bad_request", "unknown field `also`"),
     "a move that is a list": (astrid, "/api/play", play(move=[]), 400, "bad_request", "Expected `object`, got `array`"),
-    "an old version": (astrid, "/api/play", play(seen=1), 409, "stale", "The table has moved on. Look again."),
+    "no question at all": (astrid, "/api/play", play(seen="now"), 409, "stale", "The table has moved on. Look again."),
+    "a question that is gone": (
+        astrid,
+        "/api/play",
+        play(seen={"key": "comrade", "since": 1}),
+        409,
+        "stale",
+        "The table has moved on. Look again.",
+    ),
     "a fix without a seat": (
         no_phone,
         "/api/fix",
@@ -98,7 +116,7 @@ CASES: dict[str, Case] = {
         {"seat": 0, "seen": "now", "request": "a-fresh-one"},
         409,
         "not_yours_to_undo",
-        "only your own move",
+        "only your own last answer",
     ),
     "no hit, without a seat": (no_phone, "/api/no-hit", {}, 401, "no_seat", "Pick a seat first."),
     "a seat that does not exist": (no_phone, "/api/join", {"seat": 4}, 400, "no_such_seat", "There is no such seat"),
@@ -178,8 +196,9 @@ def test_a_bad_request_is_refused_in_words_and_changes_nothing(hammering: Home, 
     who, path, body, status, code, words = case
     phone = who(hammering)
     before = hammering.table.version
-    if body.get("seen") == "now":
-        body = {**body, "seen": before}
+    seen = {"now": before, "asked": hammering.asked(0)}
+    if isinstance(body.get("seen"), str):
+        body = {**body, "seen": seen.get(body["seen"], body["seen"])}
     answer = phone.post(path, **body)
     assert (answer.status, answer.code) == (status, code), answer.body
     assert words in answer.text
@@ -210,8 +229,14 @@ def test_a_body_that_is_no_request_is_refused(hammering: Home, data: bytes, kind
 
 @pytest.mark.parametrize(
     "headers",
-    [{"Origin": "http://evil.example"}, {"Origin": "null"}, {"Sec-Fetch-Site": "cross-site"}],
-    ids=["another origin", "no origin", "a foreign page"],
+    [
+        {"Origin": "http://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://["},
+        {"Origin": "http://localhost:99999999999999999999"},
+        {"Sec-Fetch-Site": "cross-site"},
+    ],
+    ids=["another origin", "no origin", "half an origin", "no port", "a foreign page"],
 )
 def test_another_sites_page_cannot_play(hammering: Home, headers: dict[str, str]) -> None:
     response = hammering.app.test_client().post("/api/join", json={"seat": 0}, headers=headers)
@@ -221,6 +246,51 @@ def test_another_sites_page_cannot_play(hammering: Home, headers: dict[str, str]
 def test_our_own_page_can(hammering: Home) -> None:
     headers = {"Origin": "http://localhost", "Sec-Fetch-Site": "same-origin"}
     assert hammering.app.test_client().post("/api/join", json={"seat": 0}, headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "evil.example",
+        "localhost.evil.example",
+        "8.8.8.8",
+        "[::2]",
+        "[",
+        "localhost:99999999",
+        "localhost@evil",
+        "",
+        "ö",
+    ],
+)
+@pytest.mark.parametrize(
+    "path", ["/", "/wifi.svg", "/api/invite", "/stream?as=table&page=abcdefgh", "/static/look.css"]
+)
+def test_under_a_name_that_is_not_ours_nothing_is_told(home: Home, name: str, path: str) -> None:
+    home.network.tell_guests(Wifi("Mountain", "under-the-bridge"))
+    response = home.app.test_client().get(path, headers={"Host": name})
+    assert response.status_code == 421
+    assert "Open http://192.168.1.20:8000." in response.get_data(as_text=True)
+    assert "Mountain" not in response.get_data(as_text=True)
+
+
+@pytest.mark.parametrize("name", ["localhost:8000", "LocalHost", "127.0.0.1", "192.168.1.20:8000", "[::1]:8000"])
+def test_under_our_own_names_all_is_told(home: Home, name: str) -> None:
+    assert home.app.test_client().get("/", headers={"Host": name}).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/games/{}", "/picture/{}.jpg", "/api/games/{}", "/api/host/camera/{}.jpg"])
+def test_a_number_of_thousands_of_digits_is_not_there(home: Home, path: str) -> None:
+    assert home.host().get(path.format("9" * 5000)).status_code in (401, 404)
+
+
+@pytest.mark.parametrize("number", ["9" * 5000, "-" + "9" * 5000, "1e999", "NaN"])
+def test_a_number_that_nobody_can_count_to_is_refused(hammering: Home, number: str) -> None:
+    host, astrid = hammering.host(), hammering.phone().sit(0)
+    for phone, path in ((astrid, "/api/join"), (astrid, "/api/undo"), (host, "/api/host/free")):
+        body = f'{{"seat": {number}, "seen": {number}, "request": "a-fresh-one"}}'
+        response = phone.client.post(path, data=body, content_type="application/json")
+        assert (response.status_code, response.get_json()["code"]) == (400, "bad_request")
+    assert host.get(f"/api/host/move?number={number}").status_code == 400
 
 
 def test_without_a_game_there_is_nothing_to_play(home: Home) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.web.fakes import FakeRig, Home
+from tests.web.fakes import FakeCameraSetup, FakeRig, Home
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def test_the_simulated_tower_is_hit_spilled_and_broken(home: Home) -> None:
     assert phone.post("/api/tower/spill").body["fell"] == {"blue": 1}
     assert phone.post("/api/tower/put-back").status == 200
     assert phone.post("/api/tower/fault", name="sensor_noise", on=True).body["faults"] == {"sensor_noise": True}
-    home.rig.camera_desk.boulders = {"red": 1, "blue": 0, "yellow": 0, "white": 0}
+    home.rig.camera_setup = FakeCameraSetup(recognised={"red": 1, "blue": 0, "yellow": 0, "white": 0})
     now = phone.get("/api/tower").get_json()
     assert now["pixels"] == [[0, 0, 0], [10, 20, 30]]
     assert (now["on_mat"]["red"], now["recognised"]["red"]) == (0, 1)

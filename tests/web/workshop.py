@@ -1,22 +1,23 @@
-"""Real desks over simulated devices whose time passes only when the test says so."""
+"""Real set-ups of simulated devices whose time passes only when the test says so."""
 
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from companion.cli.desks.camera import CameraDesk
-from companion.cli.desks.hits import HitsDesk
-from companion.cli.desks.lights import LightsDesk
-from companion.cli.desks.taught import TaughtCounter
-from companion.cli.settings import FILE, opened
+from companion.app.device_setup.camera import CameraSetup
+from companion.app.device_setup.hits import HitsSetup
+from companion.app.device_setup.lights import LightsSetup
+from companion.app.device_setup.table_counter import TableCounter
+from companion.app.settings import FILE, open_settings
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, HitSensor
 from hardware.hits.sim import SimHits
 from hardware.lights.sim import SimStrip
-from hardware.rig.eyes import Eyes
-from hardware.rig.show import Show
+from hardware.rig.camera_loop import CameraLoop
+from hardware.rig.light_player import LightPlayer
 from hardware.rig.sim import SimRig
-from tests.web.fakes import Answer, Clock, FakeRig, Phone
+from tests.clock import Hand
+from tests.web.fakes import Answer, FakeRig, Phone
 
 SEED = 11
 FOUND = """# The rig of the blue table.
@@ -29,21 +30,24 @@ brightness = 0.5  # the hall is dark
 
 
 class Workshop(FakeRig):
-    """Every device and its desk, without a thread."""
+    """Every device and its set-up, without a thread."""
 
-    def __init__(self, folder: Path, clock: Clock, sensor: HitSensor | None = None) -> None:
+    hits_setup: HitsSetup
+    lights_setup: LightsSetup
+
+    def __init__(self, folder: Path, clock: Hand, sensor: HitSensor | None = None) -> None:
         super().__init__()
         (folder / FILE).write_text(FOUND, encoding="utf-8")
         self.clock = clock
-        self.settings = opened(folder / FILE)
+        self.settings = open_settings(folder / FILE)
         self.in_play = False
-        self.blows: list[Blow] = []
+        self.passed_on: list[Blow] = []
         self.sensor = SimHits(clock, Random(SEED), self.settings.values.hits)
         self.sensor.listen(self._heard)
         self.strip = SimStrip(self.settings.values.lights, clock)
-        self.show = Show(self.strip, self.settings.values.lights.count, clock)
-        self.hits_desk = HitsDesk(sensor or self.sensor, self.settings, lambda: self.in_play, clock)
-        self.lights_desk = LightsDesk(self.strip, self.show, self.settings, clock)
+        self.light_player = LightPlayer(self.strip, self.settings.values.lights.count, clock)
+        self.hits_setup = HitsSetup(sensor or self.sensor, self.settings, lambda: self.in_play, clock)
+        self.lights_setup = LightsSetup(self.strip, self.light_player, self.settings, clock)
 
     def strike(self, strength: float) -> None:
         self.sensor.advance(0.5)
@@ -52,26 +56,28 @@ class Workshop(FakeRig):
 
     def shine(self) -> None:
         self.clock.now += 0.1
-        self.show.step()
+        self.light_player.step()
 
     def _heard(self, blow: Blow) -> None:
-        if not self.hits_desk.takes(blow):
-            self.blows.append(blow)
+        if not self.hits_setup.takes(blow):
+            self.passed_on.append(blow)
 
 
 class Studio(FakeRig):
-    """A tower, the camera that looks at it and its desk, without a thread."""
+    """A tower, the camera that looks at it and its set-up, without a thread."""
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
+    camera_setup: CameraSetup
+
+    def __init__(self, folder: Path, clock: Hand) -> None:
         super().__init__()
         self.clock = clock
         self.sim = SimRig(clock, Random(SEED))
-        counter = TaughtCounter(folder)
-        self.eyes = Eyes(self.sim.camera, Watcher(counter), self._seen, clock)
-        self.camera_desk = CameraDesk(self.sim.camera, self.eyes, counter, clock)
+        counter = TableCounter(folder)
+        self.camera_loop = CameraLoop(self.sim.camera, Watcher(counter), self._seen, clock)
+        self.camera_setup = CameraSetup(self.sim.camera, self.camera_loop, counter, clock)
 
     def picture(self) -> bytes | None:
-        return self.eyes.picture()
+        return self.camera_loop.picture()
 
     def spill(self, number: int) -> None:
         """Boulders fall and come to rest."""
@@ -82,10 +88,10 @@ class Studio(FakeRig):
     def look(self, seconds: float = 2.0) -> None:
         for _ in range(round(10 * seconds)):
             self.clock.now += 0.1
-            self.eyes.look()
+            self.camera_loop.look()
 
     def _seen(self, number: int, sighting: Sighting) -> None:
-        self.camera_desk.seen(number, sighting)
+        self.camera_setup.seen(number, sighting)
 
 
 def stored(rig: Workshop) -> str:

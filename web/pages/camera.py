@@ -1,18 +1,20 @@
 """The host's page of the camera: what it sees and recognises, and the last counts with their pictures."""
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 import msgspec
 from flask import Response, render_template, request
 
-from companion.rules import COLOUR_NAMES, COLOURS, say
-from web.bodies import Body, Nothing, body
-from web.desks import MatWords, Paper, Share
-from web.house import house
-from web.pages.devices import device, file, told
-from web.words import wanted
+from companion.common.boulders import Colour
+from companion.rules import say
+from web.answers import file, translated
+from web.device_api import Paper, Share
+from web.host_only import host_blueprint
+from web.i18n import wanted
+from web.payloads import Body, Nothing, takes
+from web.services import services
 
-blueprint = device("camera")
+blueprint = host_blueprint("camera")
 
 
 class LayOut(Body, frozen=True):
@@ -20,81 +22,82 @@ class LayOut(Body, frozen=True):
 
 
 class Learn(Body, frozen=True):
-    colour: Literal["red", "blue", "yellow", "white"] | None
+    colour: Colour | None
 
 
 @blueprint.get("/host/camera")
 def page() -> str:
-    words = house().words[wanted(request)]
-    return render_template("devices/camera.html", colours={name: words.say(COLOUR_NAMES[name]) for name in COLOURS})
+    return render_template("devices/camera.html")
 
 
 @blueprint.get("/api/host/camera")
 def now() -> Response:
-    desk = house().rig.camera_desk
-    return told({"now": desk.now(), "history": desk.history()})
+    setup = services().rig.camera_setup
+    return translated({"now": setup.now(), "history": setup.history()})
 
 
 @blueprint.get("/api/host/camera/picture.jpg")
 def picture() -> Response:
-    return file(house().rig.picture(), "image/jpeg", "picture.jpg")
+    return file(services().rig.picture(), "image/jpeg", "picture.jpg")
 
 
 @blueprint.get("/api/host/camera/<int:count>.jpg")
 def picture_of(count: int) -> Response:
-    return file(house().rig.camera_desk.picture_of(count), "image/jpeg", f"count-{count}.jpg")
+    return file(services().rig.camera_setup.picture_of(count), "image/jpeg", f"count-{count}.jpg")
 
 
 @blueprint.post("/api/host/camera/lay-out")
-def lay_out() -> Response:
-    house().rig.camera_desk.lay_out(body(LayOut).corners)
+@takes(LayOut)
+def lay_out(sent: LayOut) -> Response:
+    services().rig.camera_setup.lay_out(sent.corners)
     return now()
 
 
 @blueprint.post("/api/host/camera/use-mat")
-def use_mat() -> Response:
-    body(Nothing)
-    house().rig.camera_desk.lay_out([])
+@takes(Nothing)
+def use_mat(_: Nothing) -> Response:
+    services().rig.camera_setup.lay_out([])
     return now()
 
 
 @blueprint.post("/api/host/camera/settle")
-def settle() -> Response:
-    body(Nothing)
-    house().rig.camera_desk.settle()
+@takes(Nothing)
+def settle(_: Nothing) -> Response:
+    services().rig.camera_setup.settle()
     return now()
 
 
 @blueprint.post("/api/host/camera/learn")
-def learn() -> Response:
-    house().rig.camera_desk.learn(body(Learn).colour)
+@takes(Learn)
+def learn(sent: Learn) -> Response:
+    services().rig.camera_setup.learn(sent.colour)
     return now()
 
 
 @blueprint.post("/api/host/camera/keep")
-def keep() -> Response:
-    body(Nothing)
-    house().rig.camera_desk.keep_lesson()
+@takes(Nothing)
+def keep(_: Nothing) -> Response:
+    services().rig.camera_setup.keep_lesson()
     return now()
 
 
 @blueprint.post("/api/host/camera/drop")
-def drop() -> Response:
-    body(Nothing)
-    house().rig.camera_desk.drop_lesson()
+@takes(Nothing)
+def drop(_: Nothing) -> Response:
+    services().rig.camera_setup.drop_lesson()
     return now()
 
 
 @blueprint.post("/api/host/camera/forget")
-def forget() -> Response:
-    body(Nothing)
-    house().rig.camera_desk.forget()
+@takes(Nothing)
+def forget(_: Nothing) -> Response:
+    services().rig.camera_setup.forget()
     return now()
 
 
 @blueprint.get("/api/host/camera/lesson.jpg")
 def lesson_picture() -> Response:
-    return file(house().rig.camera_desk.lesson_picture(), "image/jpeg", "lesson.jpg")
+    return file(services().rig.camera_setup.lesson_picture(), "image/jpeg", "lesson.jpg")
 
 
 @blueprint.get("/host/mat-a4.svg")
@@ -108,10 +111,11 @@ def mat_letter() -> Response:
 
 
 def mat(paper: Paper) -> Response:
-    words = house().words[wanted(request)]
-    written = MatWords(
+    words = services().words[wanted(request)]
+    svg = services().rig.camera_setup.mat(
+        paper,
         tower=words.say(say("Put the tower here")),
         scale=words.say(say("This bar is 100 mm long")),
         print_at=words.say(say("Print at 100 %")),
     )
-    return file(house().rig.camera_desk.mat(paper, written).encode(), "image/svg+xml", f"mat-{paper}.svg")
+    return file(svg.encode(), "image/svg+xml", f"mat-{paper}.svg")

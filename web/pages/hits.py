@@ -5,12 +5,19 @@ from typing import Annotated
 import msgspec
 from flask import Response, render_template
 
-from web.bodies import Body, Nothing, body
-from web.desks import Share
-from web.house import house
-from web.pages.devices import device, file, found, number, told
+from web.answers import file, found, translated
+from web.device_api import Share
+from web.host_only import host_blueprint
+from web.payloads import Body, Nothing, Number, Query, takes
+from web.services import services
 
-blueprint = device("hits")
+blueprint = host_blueprint("hits")
+
+
+class Since(Query, frozen=True):
+    """How many levels the page has seen."""
+
+    since: Number = 0
 
 
 class Tune(Body, frozen=True):
@@ -18,63 +25,77 @@ class Tune(Body, frozen=True):
     gap: Annotated[float, msgspec.Meta(ge=0.05, le=2)]
 
 
+class Switch(Body, frozen=True):
+    on: bool
+
+
 @blueprint.get("/host/hits")
 def page() -> str:
-    return render_template("devices/hits.html", watched=house().rig.hits_desk.watched)
+    setup = services().rig.hits_setup
+    return render_template("devices/hits.html", watched=setup.watched, next_by_blow=setup.next_by_blow)
 
 
 @blueprint.get("/api/host/hits")
-def listen() -> Response:
-    return told(house().rig.hits_desk.listen(number("since")))
+@takes(Since)
+def listen(heard: Since) -> Response:
+    return translated(services().rig.hits_setup.listen(heard.since))
 
 
 @blueprint.post("/api/host/hits/tune")
-def tune() -> Response:
-    sent = body(Tune)
-    house().rig.hits_desk.tune(sent.threshold, sent.gap)
-    return told({})
+@takes(Tune)
+def tune(sent: Tune) -> Response:
+    services().rig.hits_setup.tune(sent.threshold, sent.gap)
+    return translated({})
+
+
+@blueprint.post("/api/host/hits/next")
+@takes(Switch)
+def next_by_blow(sent: Switch) -> Response:
+    services().rig.hits_setup.play_next_by_blow(sent.on)
+    services().changes.announce()
+    return translated({})
 
 
 @blueprint.post("/api/host/hits/calibrate")
-def calibrate() -> Response:
-    body(Nothing)
-    house().rig.hits_desk.calibrate()
-    return told({})
+@takes(Nothing)
+def calibrate(_: Nothing) -> Response:
+    services().rig.hits_setup.calibrate()
+    return translated({})
 
 
 @blueprint.post("/api/host/hits/done")
-def step_done() -> Response:
-    body(Nothing)
-    house().rig.hits_desk.step_done()
-    return told({})
+@takes(Nothing)
+def step_done(_: Nothing) -> Response:
+    services().rig.hits_setup.step_done()
+    return translated({})
 
 
 @blueprint.post("/api/host/hits/again")
-def again() -> Response:
-    body(Nothing)
-    house().rig.hits_desk.again()
-    return told({})
+@takes(Nothing)
+def again(_: Nothing) -> Response:
+    services().rig.hits_setup.again()
+    return translated({})
 
 
 @blueprint.post("/api/host/hits/cancel")
-def cancel() -> Response:
-    body(Nothing)
-    house().rig.hits_desk.cancel()
-    return told({})
+@takes(Nothing)
+def cancel(_: Nothing) -> Response:
+    services().rig.hits_setup.cancel()
+    return translated({})
 
 
 @blueprint.post("/api/host/hits/accept")
-def accept() -> Response:
-    body(Nothing)
-    house().rig.hits_desk.accept()
-    return told({})
+@takes(Nothing)
+def accept(_: Nothing) -> Response:
+    services().rig.hits_setup.accept()
+    return translated({})
 
 
 @blueprint.get("/api/host/hits/<int:kept>")
 def replay(kept: int) -> Response:
-    return told(found(house().rig.hits_desk.replay(kept)))
+    return translated(found(services().rig.hits_setup.replay(kept)))
 
 
 @blueprint.get("/api/host/hits/<int:kept>.wav")
 def recording(kept: int) -> Response:
-    return file(house().rig.hits_desk.recording(kept), "audio/wav", f"hit-{kept}.wav")
+    return file(services().rig.hits_setup.recording(kept), "audio/wav", f"hit-{kept}.wav")

@@ -1,82 +1,167 @@
 """The first page: pick a seat. It also gives the address as a QR code and keeps the phone's language."""
 
+import re
+from math import ceil
+from secrets import compare_digest
+from typing import Annotated
+
 import msgspec
 from flask import Blueprint, Response, redirect, render_template, request
 from werkzeug import Response as AnyResponse
 
-from companion.rules import say
-from companion.seating import Taken
-from web.bodies import Join, answer, body
-from web.codes import drawn
-from web.house import house
-from web.pages.devices import found
+from companion.position import Position
+from companion.rules import Seat, say
+from companion.seating import Kept, Taken
+from web.answers import answer, found, json
+from web.guesses import TooSoon
+from web.i18n import COOKIE, LANGUAGES
+from web.identity import PHONE, YEAR, demand_game, give, new_phone, phone, seat_of
+from web.newcomers import Crowded
+from web.payloads import Join, Number, Query, Sit, takes
+from web.qr import qr_code
 from web.refusals import Refused
-from web.visitors import PHONE, YEAR, demand_game, give, new_phone, phone, seat_of
-from web.words import COOKIE, LANGUAGES
+from web.services import services
 
 blueprint = Blueprint("join", __name__)
 
+OWN_PATH = re.compile(r"/(?![/\\])[!-\[\]-~]*")
+"""No second slash, and nothing that a browser takes for one or passes over: backslashes, spaces, control characters."""
+
+
+class Choose(Query, frozen=True):
+    """There, whatever it says: this phone wants to see the seats, though it has one."""
+
+    choose: str | None = None
+
+
+class Back(Query, frozen=True):
+    back: str = "/"
+
+
+class OwnSeat(Query, frozen=True):
+    """A seat with its code, as the host's page knows it: whoever scans that sits down there."""
+
+    seat: Number = 0
+    code: Annotated[str, msgspec.Meta(pattern=r"^\d{1,12}$")] | None = None
+
 
 @blueprint.get("/")
-def page() -> AnyResponse | str:
-    position = house().table.position
+@takes(Choose)
+def page(wished: Choose) -> AnyResponse | str:
+    position = services().table.position
     who = phone()
     seat = seat_of(who, position)
-    if position and not position.ended and seat is not None and "choose" not in request.args:
+    if position and not position.ended and seat is not None and wished.choose is None:
         return redirect("/play")
-    freed = bool(position and who and house().seating.was_freed(position.began, who))
+    freed = bool(position and who and services().seating.was_freed(position.began, who))
     return render_template("join.html", freed=freed)
 
 
 @blueprint.post("/api/join")
-def join() -> Response:
-    wanted = body(Join)
+@takes(Sit)
+def join(wanted: Sit) -> Response:
+    """Sit down: where nobody sat before at once, else with the seat's code or the host's leave."""
     position = demand_game()
-    if wanted.seat >= len(position.seats):
-        raise Refused(400, "no_such_seat", say("There is no such seat at this table."))
-    who = phone() or new_phone()
-    try:
-        house().seating.take(position.began, wanted.seat, who)
-    except Taken:
-        name = position.seats[wanted.seat].name
-        raise Refused(409, "taken", say("Another phone plays {name}. The host can free the seat.", name=name)) from None
-    house().bell.ring()
+    name = demand_place(position, wanted.seat).name
+    who, before = new_phone(wanted.request), phone()
+    left = seat_of(before, position)
+    if seat_of(who, position) != wanted.seat:
+        if allowed(position, wanted):
+            services().seating.give(position.began, wanted.seat, who, before)
+            services().newcomers.tell(say("{name} plays on another phone now.", name=name))
+        else:
+            sit_down(position, wanted.seat, who, before)
+            if left != wanted.seat:
+                services().newcomers.tell(say("{name} has sat down.", name=name))
+        if left not in (None, wanted.seat) and not any(turn.seat == left for turn in position.turns):
+            services().seating.forget(position.began, left)
+    services().changes.announce()
     response = answer("play", wanted.seat)
     give(response, PHONE, who)
     return response
 
 
+def demand_place(position: Position, seat: int) -> Seat:
+    if seat >= len(position.seats):
+        raise Refused(400, "no_such_seat", say("There is no such seat at this table."))
+    return position.seats[seat]
+
+
+def allowed(position: Position, wanted: Sit) -> bool:
+    """Whether it brought the seat's code, or the host's leave; a wrong code is refused."""
+    if wanted.leave is not None:
+        return services().newcomers.has_leave(position.began, wanted.seat, wanted.leave)
+    code = services().seating.codes(position.began).get(wanted.seat)
+    if wanted.code is None or code is None:
+        return False
+    sent = wanted.code
+    try:
+        right = services().code_guesses.guess(lambda: compare_digest(code.encode(), sent.encode()))
+    except TooSoon as too_soon:
+        words = say("Too many wrong codes. Try again in {seconds} seconds.", seconds=ceil(too_soon.seconds))
+        raise Refused(429, "wait", words) from None
+    if not right:
+        raise Refused(403, "wrong_code", say("That is not the code of this seat."))
+    return True
+
+
+def sit_down(position: Position, seat: int, who: str, before: str | None) -> None:
+    name = position.seats[seat].name
+    try:
+        services().seating.take(position.began, seat, who, before)
+    except (Taken, Kept) as refused:
+        words = say("{name} plays on another phone. Enter the seat’s code, or ask the host.", name=name)
+        raise Refused(409, "taken" if isinstance(refused, Taken) else "kept", words) from None
+
+
+@blueprint.post("/api/ask")
+@takes(Join)
+def ask(wanted: Join) -> Response:
+    """Ask the host to be let in where another phone sits or sat."""
+    position = demand_game()
+    demand_place(position, wanted.seat)
+    try:
+        wish = services().newcomers.ask(position.began, wanted.seat, request.remote_addr or "")
+    except Crowded:
+        raise Refused(429, "crowded", say("Too many ask the host at once. Try again soon.")) from None
+    services().changes.announce()
+    return json({"number": wish.number, "leave": wish.token})
+
+
 @blueprint.get("/language/<language>")
-def language(language: str) -> AnyResponse:
+@takes(Back)
+def language(wished: Back, language: str) -> AnyResponse:
     """Switch this phone's language and go back to the page it was on."""
-    back = request.args.get("back", "/")
     # Only a path on this very server: never let a link lead somewhere else.
-    response = redirect(back if back.startswith("/") and not back.startswith(("//", "/\\")) else "/")
+    response = redirect(wished.back if OWN_PATH.fullmatch(wished.back) else "/")
     if language in LANGUAGES:
         response.set_cookie(COOKIE, language, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
 
 @blueprint.get("/qr.svg")
-def qr() -> Response:
+@takes(OwnSeat)
+def qr(wished: OwnSeat) -> Response:
     """The code that opens this page, at the address that phones can reach now."""
-    return drawn(house().network.url)
+    seat = f"/?seat={wished.seat}&code={wished.code}" if wished.code else ""
+    return qr_code(services().network.url + seat)
 
 
 @blueprint.get("/wifi.svg")
 def wifi() -> Response:
     """The code that joins the Wi-Fi in which this page is: the companion's own, or the one the host told."""
-    return drawn(found(house().network.wifi).code)
+    return qr_code(found(services().network.wifi).code)
 
 
 @blueprint.get("/api/invite")
 def invite() -> Response:
     """How to get here now, for the screen that everyone sees."""
-    network = house().network
+    network = services().network
     wifi = network.wifi
-    told = {
-        "address": network.url.removeprefix("http://") if network.reachable else None,
-        "wifi": wifi and wifi.ssid,
-        "pin_offered": house().keys.pin is not None and house().keys.offered,
-    }
-    return Response(msgspec.json.encode(told), mimetype="application/json")
+    return json(
+        {
+            "address": network.url.removeprefix("http://") if network.reachable else None,
+            "wifi": wifi and wifi.ssid,
+            "pin_offered": services().keys.pin is not None and services().keys.offered,
+        }
+    )

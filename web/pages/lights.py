@@ -2,12 +2,13 @@
 
 from flask import Response, render_template
 
-from web.bodies import Body, Nothing, body
-from web.desks import Arrangement
-from web.house import house
-from web.pages.devices import device, told
+from web.answers import translated
+from web.device_api import Arrangement
+from web.host_only import host_blueprint
+from web.payloads import Body, Nothing, takes
+from web.services import services
 
-blueprint = device("lights")
+blueprint = host_blueprint("lights")
 
 
 class Arrange(Body, frozen=True):
@@ -21,17 +22,18 @@ def page() -> str:
 
 @blueprint.get("/api/host/lights")
 def now() -> Response:
-    return told(house().rig.lights_desk.now())
+    return translated(services().rig.lights_setup.now())
 
 
 @blueprint.post("/api/host/lights/try-out")
-def try_out() -> Response:
-    body(Nothing)
-    house().rig.lights_desk.try_out()
+@takes(Nothing)
+def try_out(_: Nothing) -> Response:
+    services().rig.lights_setup.try_out()
     return now()
 
 
 @blueprint.post("/api/host/lights/arrange")
-def arrange() -> Response:
-    house().rig.lights_desk.arrange(body(Arrange).arrangement)
+@takes(Arrange)
+def arrange(sent: Arrange) -> Response:
+    services().rig.lights_setup.arrange(sent.arrangement)
     return now()

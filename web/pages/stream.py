@@ -1,98 +1,98 @@
 """The one stream a page listens to: the whole view on connect, then each new one, and a sign of life in between."""
 
 from collections.abc import Iterator
+from time import monotonic
+from typing import Annotated
 
+import msgspec
 from flask import Blueprint, Response, request
 
 from companion.rules import say
-from web.house import House, house
+from web.i18n import wanted
+from web.identity import asking_holder, demand_host, phone
+from web.page_views import Page
+from web.payloads import Query, takes
 from web.refusals import Refused
-from web.showing import PAGES, Page
-from web.streams import Full
-from web.visitors import demand_host, phone
-from web.words import wanted
+from web.services import Services, services
+from web.streams import Full, Place
 
 blueprint = Blueprint("stream", __name__)
 
 SIGN_OF_LIFE = 8.0
 """Seconds; phones reopen a stream that was silent for 25."""
 
-GLANCE = 1.0
-"""Seconds; so soon a stream notices that its page has opened another one."""
-
 STILL_HERE = b"event: alive\ndata: 1\n\n"
 """An event, because a page cannot hear a comment."""
 
 
+class Wished(Query, frozen=True):
+    """Which page listens, and the name it has given itself."""
+
+    view: Page = msgspec.field(name="as")
+    page: Annotated[str, msgspec.Meta(min_length=8, max_length=64)]
+    witness: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    """The newest row that its phone remembers."""
+
+
 @blueprint.get("/stream")
-def stream() -> Response:
-    page = asked_page()
-    if page == "host":
+@takes(Wished)
+def stream(wished: Wished) -> Response:
+    if wished.view == "host":
         demand_host()
-    name = request.args.get("page", "")
-    if not 8 <= len(name) <= 64:
-        raise Refused(400, "bad_request", say("That request makes no sense here."))
-    who, language = phone() if page == "play" else None, wanted(request)
+    services().witness.hear(wished.witness)
+    who, language = phone() if wished.view == "play" else None, wanted(request)
     try:
-        place = house().streams.open(name)
+        place = services().streams.open(wished.page, asking_holder())
     except Full:
         words = say("Too many pages are open at this table. Close one and try again.")
         raise Refused(503, "too_many_pages", words) from None
-    listening = Listening(house(), page, who, language, name, place)
+    listening = Listening(services(), wished.view, who, language, place)
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
-    return Response(listening, mimetype="text/event-stream", headers=headers)
-
-
-def asked_page() -> Page:
-    for page in PAGES:
-        if request.args.get("as") == page:
-            return page
-    raise Refused(400, "bad_request", say("That request makes no sense here."))
+    return Response(listening, mimetype="text/event-stream", headers=headers, direct_passthrough=True)
 
 
 class Listening:
-    """What one open page hears. A class, because the server must be able to close it before its first word."""
+    """What one open page hears. Where a server cannot hand its line over, it hears the first words and asks again."""
 
-    def __init__(self, house: House, page: Page, phone: str | None, language: str, name: str, place: object) -> None:
-        self._house = house
+    def __init__(self, services: Services, page: Page, phone: str | None, language: str, place: Place) -> None:
+        self._services = services
         self._page = page
         self._phone = phone
         self._language = language
-        self._name = name
         self._place = place
-        self._heard: int | None = None
-        self._last = b""
+        self._host = services.keys.host
+        self._offered = self._told = b""
+        self._last = monotonic()
 
     def __iter__(self) -> Iterator[bytes]:
-        return self
+        yield self.first()
 
-    def __next__(self) -> bytes:
-        self._demand_listener()
-        if self._heard is None:
-            self._heard = self._house.bell.count
-            return b"retry: 1000\n" + self._news()
-        for _ in range(round(SIGN_OF_LIFE / GLANCE)):
-            before, self._heard = self._heard, self._house.bell.wait(self._heard, GLANCE)
-            self._demand_listener()
-            if self._heard != before:
-                break
-        return self._news() or STILL_HERE
+    def first(self) -> bytes:
+        self._told = self._view()
+        return b"retry: 1000\ndata: " + self._told + b"\n\n"
 
-    def _demand_listener(self) -> None:
-        if not self._house.streams.stands(self._name, self._place):
-            raise StopIteration
+    @property
+    def stands(self) -> bool:
+        """Until its page opens another one, or a new PIN makes another phone the host's."""
+        host = self._page != "host" or self._services.keys.host == self._host
+        return host and self._services.streams.stands(self._place)
+
+    def news(self) -> bytes:
+        """The view as it stands; if the page has seen that, a sign of life now and then."""
+        self._offered = self._view()
+        if self._offered != self._told:
+            return b"data: " + self._offered + b"\n\n"
+        return STILL_HERE if monotonic() - self._last >= SIGN_OF_LIFE else b""
+
+    def told(self) -> None:
+        self._told, self._last = self._offered, monotonic()
 
     def close(self) -> None:
-        self._house.streams.leave(self._name, self._place)
+        self._services.streams.leave(self._place)
 
-    def _news(self) -> bytes:
-        """The view as it stands; nothing if the page has just seen it."""
-        position = self._house.table.position
+    def _view(self) -> bytes:
+        position = self._services.table.position
         seat = None
         if self._phone is not None and position is not None:
-            seat = self._house.seating.seat_of(position.began, self._phone)
-        shown = self._house.showing.show(self._page, seat, self._language)
-        if shown == self._last:
-            return b""
-        self._last = shown
-        return b"data: " + shown + b"\n\n"
+            seat = self._services.seating.seat_of(position.began, self._phone)
+        return self._services.page_views.show(self._page, seat, self._language)

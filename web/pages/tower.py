@@ -4,13 +4,13 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from companion.rules import COLOUR_NAMES, COLOURS, say
-from web.bodies import Fault, Hammer, Nothing, body
-from web.house import house
-from web.pages.play import jpeg
+from companion.rules import say
+from web.answers import jpeg
+from web.i18n import wanted
+from web.payloads import Fault, Hammer, Nothing, takes
 from web.refusals import Refused
 from web.rig import SimulatedTower
-from web.words import wanted
+from web.services import services
 
 blueprint = Blueprint("tower", __name__)
 
@@ -25,7 +25,7 @@ FAULTS = {
 
 
 def demand_tower() -> SimulatedTower:
-    tower = house().rig.simulated
+    tower = services().rig.simulated
     if tower is None:
         raise NotFound
     return tower
@@ -33,62 +33,61 @@ def demand_tower() -> SimulatedTower:
 
 @blueprint.get("/tower")
 def page() -> str:
-    words = house().words[wanted(request)]
+    words = services().words[wanted(request)]
     faults = {name: words.say(FAULTS[name]) if name in FAULTS else name for name in demand_tower().faults}
-    colours = {colour: words.say(COLOUR_NAMES[colour]) for colour in COLOURS}
-    return render_template("tower.html", faults=faults, colours=colours)
+    return render_template("tower.html", faults=faults)
 
 
 @blueprint.get("/tower/picture.jpg")
 def picture() -> Response:
     demand_tower()
-    return jpeg(house().rig.picture())
+    return jpeg(services().rig.picture())
 
 
 @blueprint.get("/api/tower")
 def now() -> Response:
     """How things really are, beside what the camera recognised."""
-    return told(demand_tower())
+    return tower_now(demand_tower())
 
 
 @blueprint.post("/api/tower/hit")
-def hit() -> Response:
-    sent = body(Hammer)
+@takes(Hammer)
+def hit(sent: Hammer) -> Response:
     tower = demand_tower()
-    return told(tower, tower.hit(sent.strength))
+    return tower_now(tower, tower.hit(sent.strength))
 
 
 @blueprint.post("/api/tower/put-back")
-def put_back() -> Response:
-    body(Nothing)
+@takes(Nothing)
+def put_back(_: Nothing) -> Response:
     tower = demand_tower()
     tower.put_back()
-    return told(tower)
+    return tower_now(tower)
 
 
 @blueprint.post("/api/tower/spill")
-def spill() -> Response:
-    body(Nothing)
+@takes(Nothing)
+def spill(_: Nothing) -> Response:
     tower = demand_tower()
-    return told(tower, tower.spill())
+    return tower_now(tower, tower.spill())
 
 
 @blueprint.post("/api/tower/fault")
-def fault() -> Response:
-    sent = body(Fault)
+@takes(Fault)
+def fault(sent: Fault) -> Response:
     tower = demand_tower()
     if sent.name not in tower.faults:
         raise Refused(400, "unknown_fault", say("The simulated rig has no such fault."))
     tower.fault(sent.name, sent.on)
-    return told(tower)
+    return tower_now(tower)
 
 
-def told(tower: SimulatedTower, fell: object = None) -> Response:
+def tower_now(tower: SimulatedTower, fell: object = None) -> Response:
     now = {
         "on_mat": tower.on_mat(),
-        "recognised": house().rig.camera_desk.now().boulders,
+        "recognised": services().rig.camera_setup.boulders(),
         "faults": tower.faults,
-        "pixels": list(house().rig.pixels),
+        "pixels": list(services().rig.pixels),
         "fell": fell,
     }
     return Response(msgspec.json.encode(now), mimetype="application/json")

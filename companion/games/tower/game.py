@@ -3,25 +3,29 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.tower import asking, telling
+from companion.games.tower import prompts, wording
 from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, Moves, PutBack, TakeHammer
 from companion.games.tower.state import Gathering, Hammers, Nobody, Now, Setup, State
-from companion.games.trollfjord.hammering import begin, keep_on, lit, shown, stop, strike
-from companion.games.trollfjord.moves import KeepOn, Stop
+from companion.hammering.bout import as_seen, begin, bout_lights, keep_on, stop, strike
+from companion.hammering.moves import KeepOn, Stop
+from companion.hammering.player_colours import PLAYER_COLOURS
 from companion.rules import (
     BadSetup,
+    BoxKind,
     Form,
+    GameView,
     Hammering,
     Hit,
     Lights,
     Move,
+    Outcome,
     Panel,
+    Preparation,
     Prompt,
     Reason,
     Seat,
     Shuffle,
     Standing,
-    View,
     demand_offered,
     not_now,
     say,
@@ -33,10 +37,12 @@ class Tower:
     name = "tower"
     title = say("Rock Tower")
     seats = range(2, 5)
-    colours: tuple[str, ...] = ("white", "orange", "brown", "black")
+    colours = PLAYER_COLOURS
     moves: Any = Moves
     setup: Any = Setup
     state = State
+    box: tuple[BoxKind[Any], ...] = ()
+    preparation: Preparation | None = None
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:  # noqa: ARG002  nothing is dealt
         return Setup(tuple(seats))
@@ -47,11 +53,11 @@ class Tower:
         return State(setup.seats)
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return asking.prompts(state)
+        return prompts.prompts(state)
 
     def apply(self, state: State, seat: int | None, move: Move) -> State:
         after = self.step(state, move)
-        demand_offered(asking.prompts(state), seat, move)
+        demand_offered(prompts.prompts(state), seat, move)
         return after
 
     def corrections(self, state: State) -> tuple[Form, ...]:  # noqa: ARG002  a hit is amended where it was played
@@ -61,7 +67,7 @@ class Tower:
         return ()
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
-        return telling.reasons(state, seat)
+        return wording.reasons(state, seat)
 
     def step(self, state: State, move: Move) -> State:
         """What the move makes of the state, whoever plays it; the hammering refuses in its own words."""
@@ -88,18 +94,18 @@ class Tower:
                 raise not_now()
         return State(state.seats, now, state.past)
 
-    def view(self, state: State, seat: int | None) -> View:  # noqa: ARG002  nothing at the tower is secret
+    def view(self, state: State, seat: int | None) -> GameView:  # noqa: ARG002  nothing at the tower is secret
         bout = state.now.bout if isinstance(state.now, Hammers) else None
         panels = []
         if bout and bout.ending:
-            panels.append(Panel(say("Result"), telling.result(bout, state.seats)))
+            panels.append(Panel(say("Result"), wording.result(bout, state.seats)))
         if state.past:
-            past = tuple(telling.summary(bout, state.seats) for bout in reversed(state.past))
+            past = tuple(wording.summary(bout, state.seats) for bout in reversed(state.past))
             panels.append(Panel(say("Past hammerings"), past))
-        return View(
-            headline=telling.headline(state),
+        return GameView(
+            headline=wording.headline(state),
             acting=(bout.hammerer,) if bout and not bout.ending else tuple(range(len(state.seats))),
-            hammering=shown(bout, state.seats) if bout else None,
+            hammering=as_seen(bout, state.seats) if bout else None,
             panels=tuple(panels),
         )
 
@@ -112,16 +118,16 @@ class Tower:
             for seat in range(len(state.seats))
         )
 
-    def winners(self, state: State) -> tuple[int, ...]:  # noqa: ARG002  whoever likes hammers on
-        return ()
+    def outcome(self, state: State) -> Outcome | None:  # noqa: ARG002  whoever likes hammers on
+        return None
 
     def lights(self, state: State) -> Lights:
-        return lit(state.now.bout, state.seats) if isinstance(state.now, Hammers) else Lights()
+        return bout_lights(state.now.bout, state.seats, self.colours) if isinstance(state.now, Hammers) else Lights()
 
     def armed(self, state: State) -> Hammering | None:
         match state.now:
             case Hammers(bout) if not bout.ending:
-                return shown(bout, state.seats)
+                return as_seen(bout, state.seats)
         return None
 
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 
-from companion.games.trollfjord.moves import KeepOn, Stop
+from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Hit, Move
 
 FEWEST, MOST = 2, 10

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.games.trollfjord.hammering import Bout
+from companion.hammering.bout import Bout
 from companion.rules import Seat
 
 

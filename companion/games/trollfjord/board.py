@@ -3,11 +3,12 @@
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any, TypeVar
 
 import msgspec
 
-from companion.rules import BadSetup, Text, say
+from companion.rules import BadSetup, Text, fault_at, say
 
 LANDSCAPES = ("forest", "glacier", "mountain", "swamp", "tundra", "fjord")
 WANDER = "wander"
@@ -54,13 +55,22 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 P = TypeVar("P", bound=Part)
 
 
-def read(toml: str) -> Board:
+def read_board(toml: str) -> Board:
     """The board that a TOML text describes, or BadSetup with every fault and its place."""
     try:
         data = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
         raise BadSetup([say("This is no TOML: {why}", why=str(error))]) from None
-    faults: list[Text] = []
+    board, faults = board_of(data)
+    faults += board_faults(board)
+    if faults:
+        raise BadSetup(faults)
+    return board
+
+
+def board_of(values: dict[str, Any]) -> tuple[Board, list[Text]]:
+    """As much of a board as plain values tell, and what of them cannot be read."""
+    data, faults = dict(values), list[Text]()
     regions = parts(data.pop("regions", []), "regions", Region, faults)
     spots = parts(data.pop("spots", []), "spots", Spot, faults)
     planks = parts(data.pop("planks", []), "planks", Plank, faults)
@@ -68,39 +78,38 @@ def read(toml: str) -> Board:
         rest = {"regions": [], "spots": [], "planks": [], **data}
         board = msgspec.structs.replace(msgspec.convert(rest, Board), regions=regions, spots=spots, planks=planks)
     except msgspec.ValidationError as error:
-        faults.append(at("board", say("{why}", why=str(error))))
+        faults.append(fault_at("board", say("{why}", why=str(error))))
         board = Board("", regions, spots, planks)
-    faults += board_faults(board)
-    if faults:
-        raise BadSetup(faults)
-    return board
+    return board, faults
 
 
 def parts(entries: Any, table: str, kind: type[P], faults: list[Text]) -> tuple[P, ...]:
     """The entries of one table that can be read; what is wrong with the others joins the faults."""
     found = []
     if not isinstance(entries, list):
-        faults.append(at(table, say("This must be a list of tables.")))
+        faults.append(fault_at(table, say("This must be a list of tables.")))
         return ()
     for number, entry in enumerate(entries, 1):
         try:
             found.append(msgspec.convert(entry, kind))
         except msgspec.ValidationError as error:
-            faults.append(at(f"{table} {number}", say("{why}", why=str(error))))
+            faults.append(fault_at(f"{table} {number}", say("{why}", why=str(error))))
     return tuple(found)
 
 
-def at(place: str, fault: Text) -> Text:
-    return say("{place}: {fault}", place=place, fault=fault)
-
-
 def board_faults(board: Board) -> list[Text]:
+    """All that keeps this from being the board in the box."""
+    return [*unplayable(board), *(fault_at(part, fault) for part, fault in alternation_faults(board))]
+
+
+def unplayable(board: Board) -> list[Text]:
+    """What no game can be played on; older records may hold boards that are only not quite like the one in the box."""
     return [
-        *(at(part, fault) for part, fault in twice_named(board)),
-        *(at(part, fault) for part, fault in region_faults(board)),
-        *(at(part, fault) for part, fault in spot_faults(board)),
-        *(at(part, fault) for part, fault in border_faults(board)),
-        *(at(part, fault) for part, fault in plank_faults(board)),
+        *(fault_at(part, fault) for part, fault in twice_named(board)),
+        *(fault_at(part, fault) for part, fault in region_faults(board)),
+        *(fault_at(part, fault) for part, fault in spot_faults(board)),
+        *(fault_at(part, fault) for part, fault in border_faults(board)),
+        *(fault_at(part, fault) for part, fault in plank_faults(board)),
     ]
 
 
@@ -118,12 +127,9 @@ def twice_named(board: Board) -> Faults:
 
 
 def region_faults(board: Board) -> Faults:
-    touched = {region for spot in board.spots for region in spot.regions}
     for region in board.regions:
         if region.landscape not in LANDSCAPES:
             yield f"regions {region.id}", say("There is no landscape called {name}.", name=region.landscape)
-        if region.id not in touched:
-            yield f"regions {region.id}", say("No fortress spot touches this region.")
     count = Counter(region.landscape for region in board.regions)
     for landscape in LANDSCAPES:
         if count[landscape] != OF_EACH:
@@ -175,3 +181,21 @@ def plank_faults(board: Board) -> Faults:
         yield "planks", say("The walkway needs at least {least} wander spaces.", least=ROOM)
     if spaces.total() - spaces[WANDER] < ROOM:
         yield "planks", say("The walkway needs at least {least} placement spaces.", least=ROOM)
+
+
+def alternation_faults(board: Board) -> Faults:
+    """Planks lie in any order: they fit if each begins with the one kind and ends with the other."""
+    kinds = {plank.id: [space == WANDER for space in plank.spaces] for plank in board.planks if plank.spaces}
+    beginnings = Counter((wanders[0], wanders[-1]) for wanders in kinds.values() if wanders[0] != wanders[-1])
+    usual = next(iter(beginnings.most_common(1)), None)
+    for name, wanders in kinds.items():
+        if any(one == other for one, other in pairwise(wanders)):
+            yield f"planks {name}", say("Placement and wander spaces alternate along a plank.")
+        elif usual is None or (wanders[0], wanders[-1]) != usual[0]:
+            yield (
+                f"planks {name}",
+                say(
+                    "Placement and wander spaces alternate also where planks meet, in any order: "
+                    "this plank does not fit the others."
+                ),
+            )

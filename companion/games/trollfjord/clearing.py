@@ -1,6 +1,6 @@
 """Clearing: hammerer and comrade take their trolls back from one region, and new treasures come to the empty ones."""
 
-from companion.games.trollfjord.state import Draws, Site, State, changed, marched, replaced, told
+from companion.games.trollfjord.state import Draws, Site, State, changed, marched, replaced, with_news
 from companion.games.trollfjord.treasures import TREASURES, face_down
 from companion.rules import say, say_many
 
@@ -19,14 +19,18 @@ def cleared(state: State, seat: int, region: int) -> State:
         name=state.name(seat),
         region=state.land.names[region],
     )
-    return told(marched(state, seat, {region: -count}), news)
+    return with_news(marched(state, seat, {region: -count}), news)
 
 
-def empty_region(state: State) -> int | None:
-    """The next region that waits for a treasure, as long as there are any face down."""
-    if None not in state.treasures or len(state.seen_treasures()) == TREASURES.total():
-        return None
-    return state.treasures.index(None)
+def to_fill(state: State) -> list[int]:
+    """The region for which a treasure is turned over next; for the last treasure of all, each that waits for one."""
+    empty = [region for region, treasure in enumerate(state.treasures) if treasure is None]
+    match TREASURES.total() - len(state.seen_treasures()):
+        case 0:
+            return []
+        case 1:
+            return empty
+    return empty[:1]
 
 
 def drawable(state: State) -> list[int]:
@@ -38,8 +42,7 @@ def drawable(state: State) -> list[int]:
     return sorted(face_down(state.seen_treasures()).elements())
 
 
-def drawn(state: State, site: Site, treasure: int) -> State:
-    region = empty_region(state)
-    assert region is not None
+def treasure_drawn(state: State, site: Site, treasure: int, into: str | None) -> State:
+    region = to_fill(state)[0] if into is None else state.land.regions.index(into)
     news = say("A treasure worth {treasure} lies in {region}.", treasure=treasure, region=state.land.names[region])
-    return told(changed(state, treasures=replaced(state.treasures, region, treasure), now=Draws(site)), news)
+    return with_news(changed(state, treasures=replaced(state.treasures, region, treasure), now=Draws(site)), news)

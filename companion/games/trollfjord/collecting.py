@@ -5,7 +5,7 @@ import msgspec
 from companion.games.trollfjord.clearing import cleared
 from companion.games.trollfjord.crowns import CROWNED, holder
 from companion.games.trollfjord.fortresses import next_belt_space
-from companion.games.trollfjord.state import Belted, Clears, Collects, Now, Site, State, changed, replaced, told
+from companion.games.trollfjord.state import Belted, Clears, Collects, Now, Site, State, changed, replaced, with_news
 from companion.games.trollfjord.words import BELT
 from companion.rules import Text, say
 
@@ -34,7 +34,7 @@ def collected(state: State, site: Site, seat: int, region: int) -> State:
     else:
         sack = say("{name} puts the treasure of {region} into the patched sack.", **facts(state, seat, region))
         sacks = replaced(state.sacks, seat, (*state.sacks[seat], treasure))
-        state = told(changed(state, sacks=sacks), sack)
+        state = with_news(changed(state, sacks=sacks), sack)
     after = cleared(state, seat, region)
     return changed(after, now=after_collecting(msgspec.structs.replace(site, cleared=(*site.cleared, seat)), seat))
 
@@ -54,18 +54,18 @@ def belted(state: State, seat: int, region: int, treasure: int) -> State:
         space=BELT[space],
         **facts(state, seat, region),
     )
-    state = told(state, news)
+    state = with_news(state, news)
     if space >= CROWNED or holder(state.belted, space) != seat:
         return state
     if before is None:
-        return told(state, say("{name} takes the crown of {space}.", name=state.name(seat), space=BELT[space]))
+        return with_news(state, say("{name} takes the crown of {space}.", name=state.name(seat), space=BELT[space]))
     crown = say(
         "{name} takes the crown of {space} from {other}.",
         name=state.name(seat),
         space=BELT[space],
         other=state.name(before),
     )
-    return told(state, crown)
+    return with_news(state, crown)
 
 
 def after_collecting(site: Site, seat: int) -> Now:

@@ -1,14 +1,17 @@
 """What the host sets right when someone bumped the board or mistyped: the state stays lawful, or the reason is told."""
 
+from collections.abc import Iterable, Iterator
+
 import msgspec
 
-from companion.games.trollfjord.fortresses import two_regions
-from companion.games.trollfjord.hammering import MOST, Bout, strike
+from companion.games.trollfjord.fortresses import comrades, two_regions
+from companion.games.trollfjord.gifts import hopeless
 from companion.games.trollfjord.land import renumbered
 from companion.games.trollfjord.moves import (
     Correction,
+    MoveTrolls,
     SetBelt,
-    SetHit,
+    SetGift,
     SetLord,
     SetSack,
     SetTreasure,
@@ -17,6 +20,7 @@ from companion.games.trollfjord.moves import (
 )
 from companion.games.trollfjord.refusals import UNKNOWN_REGION, no_copy_left
 from companion.games.trollfjord.state import (
+    GIFTS,
     TROLLS,
     AsksComrades,
     Belted,
@@ -34,35 +38,45 @@ from companion.games.trollfjord.state import (
     changed,
     marched,
     replaced,
-    told,
+    with_news,
 )
 from companion.games.trollfjord.treasures import TREASURES, face_down
 from companion.games.trollfjord.turn import settle
 from companion.games.trollfjord.walkway import farthest_back, occupied
 from companion.games.trollfjord.words import BELT
+from companion.hammering.bout import MOST, Bout, strike
+from companion.hammering.moves import SetHit
 from companion.rules import Amount, Boulders, Fallen, Form, Illegal, Option, Pick, say
+
+START = range(-4, 0)
+"""How the spaces of the starting plank are told, space 1 as -1."""
+
+GIFT_FIELDS = (
+    Pick("gift", say("Gift"), tuple(Option(gift, say("{value}", value=gift)) for gift in GIFTS)),
+    Pick("side", say("Side"), (Option("unflipped", say("not flipped")), Option("flipped", say("flipped")))),
+)
 
 BETWEEN_HAMMERINGS = (MovesLord, Places, Wanders, ChoosesFortress)
 
 
 def forms(state: State) -> tuple[Form, ...]:
     """Everything that could be set right now; some ways to fill these are refused, in words."""
-    if isinstance(state.now, Over):
-        return ()
     land = state.land
-    player = Pick("player", say("Player"), tuple(Option(n, say("{name}", name=state.name(n))) for n in state.standing))
+    player = Pick("player", say("Player"), tuple(named(state, range(len(state.seats)))))
     region = Pick("region", say("Region"), tuple(map(Option, land.regions, land.names)))
     values = Amount("treasure", say("Treasure"), min(TREASURES), max(TREASURES))
-    space = Amount("space", say("Space, counted from the corner"), 1, len(land.walkway))
+    corner = say("Space, counted from the corner; -1 to -4 on the starting plank")
+    space = Amount("space", corner, START[0], len(land.walkway))
     belt = Pick("space", say("Belt space"), tuple(Option(name, say("{name}", name=name)) for name in BELT))
-    found = [
-        Form("set_trolls", say("Trolls in a region"), (player, region, Amount("trolls", say("Trolls"), 0, TROLLS))),
+    found = [] if isinstance(state.now, Over) else troll_forms(state, region)
+    found += [
         Form("set_lord", say("Space of a troll lord"), (player, space)),
         Form("set_treasure", say("Treasure in a region"), (region, values)),
         Form("set_belt", say("Treasure on a belt"), (player, belt, values)),
     ]
     if any(state.sacks):
         found.append(Form("set_sack", say("Treasure in a patched sack"), sack_fields(state, values)))
+    found.append(Form("set_gift", say("A gift"), (player, *GIFT_FIELDS)))
     if isinstance(state.now, BETWEEN_HAMMERINGS):
         spots = tuple(map(Option, land.spots, land.fortresses))
         pair = (Pick("one", say("One fortress"), spots), Pick("other", say("The other fortress"), spots))
@@ -73,42 +87,66 @@ def forms(state: State) -> tuple[Form, ...]:
     return tuple(found)
 
 
+def named(state: State, seats: Iterable[int]) -> Iterator[Option]:
+    return (Option(seat, say("{name}", name=state.name(seat))) for seat in seats)
+
+
+def troll_forms(state: State, region: Pick) -> list[Form]:
+    player = Pick("player", say("Player"), tuple(named(state, state.standing)))
+    to, text = Pick("to", say("Into which region"), region.options), say("Trolls")
+    some, any_number = Amount("trolls", text, 1, TROLLS), Amount("trolls", text, 0, TROLLS)
+    return [
+        Form("set_trolls", say("Trolls in a region"), (player, region, any_number)),
+        Form("move_trolls", say("Trolls into another region"), (player, region, to, some)),
+    ]
+
+
 def sack_fields(state: State, values: Amount) -> tuple[Pick, Amount, Amount]:
     """Whose, and which by its order: nobody is told what is in there."""
-    owners = tuple(Option(n, say("{name}", name=state.name(n))) for n, sack in enumerate(state.sacks) if sack)
+    owners = tuple(named(state, (seat for seat, sack in enumerate(state.sacks) if sack)))
     place = Amount("place", say("Which one, in the order they went in"), 1, max(map(len, state.sacks)))
     return Pick("player", say("Player"), owners), place, values
 
 
 def corrected(state: State, move: Correction) -> State:
-    if isinstance(state.now, Over):
-        raise Illegal("game_over", say("The game is over."))
+    """The state with this set right. The turn stays where it is; only a hit has the consequences it would have had."""
     state = changed(state, news=())
     match move:
         case SetTrolls(player, region, trolls):
-            after = set_trolls(state, standing(state, player), known(state, region), trolls)
+            after = set_trolls(state, demand_on_board(state, player), demand_region(state, region), trolls)
+        case MoveTrolls(player, region, to, trolls):
+            here, there = demand_region(state, region), demand_region(state, to)
+            after = move_trolls(state, demand_on_board(state, player), here, there, trolls)
         case SetLord(player, space):
-            after = set_lord(state, standing(state, player), space)
+            after = set_lord(state, demand_player(state, player), space)
         case SetTreasure(region, treasure):
-            after = set_treasure(state, known(state, region), treasure)
+            after = set_treasure(state, demand_region(state, region), treasure)
         case SetBelt(player, space, treasure):
-            after = set_belt(state, standing(state, player), BELT.index(space), treasure)
+            after = set_belt(state, demand_player(state, player), BELT.index(space), treasure)
         case SetSack(player, place, treasure):
             after = set_sack(state, player, place, treasure)
+        case SetGift(player, gift, side):
+            after = set_gift(state, demand_player(state, player), gift, side == "flipped")
         case SwapFortresses(one, other):
             after = swap_fortresses(state, one, other)
         case SetHit(boulders):
-            after = set_hit(state, boulders)
-    return settle(told(after, say("The host set something right.")))
+            after = settle(set_hit(state, boulders))
+    return with_news(after, say("The host set something right."))
 
 
-def standing(state: State, player: int) -> int:
-    if player not in state.standing:
+def demand_player(state: State, player: int) -> int:
+    if player not in range(len(state.seats)):
+        raise Illegal("not_playing", say("There is no such player in this game."))
+    return player
+
+
+def demand_on_board(state: State, player: int) -> int:
+    if player not in state.standing or isinstance(state.now, Over):
         raise Illegal("not_playing", say("That player is not in the game any more."))
     return player
 
 
-def known(state: State, name: str) -> int:
+def demand_region(state: State, name: str) -> int:
     region = state.land.region(name)
     if region is None:
         raise Illegal(UNKNOWN_REGION.code, UNKNOWN_REGION.text)
@@ -120,17 +158,33 @@ def set_trolls(state: State, player: int, region: int, trolls: int) -> State:
     if not 0 <= trolls <= state.supply(player) + state.trolls[player][region]:
         text = say("{name} has only {trolls} trolls in all.", name=state.name(player), trolls=TROLLS)
         raise Illegal("too_many_trolls", text)
-    after = marched(state, player, {region: more})
+    return rearranged(state, player, {region: more})
+
+
+def move_trolls(state: State, player: int, here: int, there: int, trolls: int) -> State:
+    if here == there:
+        raise Illegal("same_region", say("Name two different regions."))
+    if trolls > state.trolls[player][here]:
+        text = say("{name} does not have so many trolls there.", name=state.name(player))
+        raise Illegal("too_few_trolls", text)
+    return rearranged(state, player, {here: -trolls, there: trolls})
+
+
+def rearranged(state: State, player: int, trolls: dict[int, int]) -> State:
+    """With so many more or fewer trolls in these regions, and whoever hammers there still allowed to."""
+    after = marched(state, player, trolls)
     match after.now:
         case Wanders(seat, left, int(lifted)) if not after.trolls[seat][lifted]:
             return changed(after, now=Wanders(seat, left))
-        case AsksComrades(spot):
+        case AsksComrades(spot, declined):
             keep_two_regions(after, spot, None)
+            # Nobody is left to be asked: then it is known already who joins.
+            return after if comrades(after, spot, declined) else changed(after, now=Decides(spot, None))
         case Decides(spot, comrade):
             keep_two_regions(after, spot, comrade)
-        case Hammers(site):
-            return changed(after, now=Hammers(relimited(after, site, player, region)))
-        case _ if (done := state.site) and region in state.land.around[done.spot]:
+        case Hammers(site) if trolls.keys() & set(after.land.around[site.spot]):
+            return changed(after, now=Hammers(relimited(after, site, player)))
+        case _ if (done := state.site) and trolls.keys() & set(state.land.around[done.spot]):
             raise after_the_turn()
     return after
 
@@ -147,10 +201,10 @@ def keep_two_regions(state: State, spot: int, comrade: int | None) -> None:
             raise Illegal("two_regions", text)
 
 
-def relimited(state: State, site: Site, player: int, region: int) -> Site:
+def relimited(state: State, site: Site, player: int) -> Site:
     """The running hammering with the limits that these trolls give; what has been hammered must fit them."""
     bout = site.bout
-    if region not in state.land.around[site.spot] or player not in (state.turn, site.comrade):
+    if player not in (state.turn, site.comrade):
         return site
     if site.cleared:
         raise after_the_turn()
@@ -164,16 +218,18 @@ def relimited(state: State, site: Site, player: int, region: int) -> Site:
 
 
 def set_lord(state: State, player: int, space: int) -> State:
-    """The lord on this space of the loop, on the lap that is nearest to where it stood."""
+    """The lord on this space of the loop, on the lap that is nearest to where it stood, or on the starting plank."""
     length = len(state.land.walkway)
-    if not 1 <= space <= length:
-        raise Illegal("no_such_space", say("The walkway has {count} spaces.", count=length))
-    here = state.lords[player]
-    others = changed(state, lords=replaced(state.lords, player, -1))
-    if space - 1 in occupied(others):
+    if space not in START and not 1 <= space <= length:
+        text = say("The walkway has the spaces 1 to {count}, the starting plank -1 to -4.", count=length)
+        raise Illegal("no_such_space", text)
+    others = [lord for seat, lord in enumerate(state.lords) if seat != player]
+    if space in others if space in START else space - 1 in occupied(others, length):
         raise Illegal("not_free", say("Another troll lord stands on that space."))
-    lap = round((here - (space - 1)) / length) * length
-    there = space - 1 + max(lap, 0)
+    there = space
+    if space > 0:
+        lap = round((state.lords[player] - (space - 1)) / length) * length
+        there = space - 1 + max(lap, 0)
     after = changed(state, lords=replaced(state.lords, player, there))
     match state.now:
         case MovesLord():
@@ -185,7 +241,10 @@ def set_lord(state: State, player: int, space: int) -> State:
 
 def set_treasure(state: State, region: int, treasure: int) -> State:
     if state.treasures[region] is None:
-        raise Illegal("no_treasure", say("A treasure for this region is still to be turned over."))
+        text = say("There is no treasure in {region}.", region=state.land.names[region])
+        if state.site:
+            text = say("A treasure for this region is still to be turned over.")
+        raise Illegal("no_treasure", text)
     without = changed(state, treasures=replaced(state.treasures, region, None))
     demand_copy(without, treasure)
     return changed(state, treasures=replaced(state.treasures, region, treasure))
@@ -210,6 +269,22 @@ def set_sack(state: State, player: int, place: int, treasure: int) -> State:
     return changed(state, sacks=replaced(state.sacks, player, replaced(sack, place - 1, treasure)))
 
 
+def set_gift(state: State, player: int, gift: int, flipped: bool) -> State:
+    if gift not in GIFTS:
+        raise Illegal("no_such_gift", say("There is no gift worth {gift}.", gift=gift))
+    others = [each for each in state.gifts[player] if each != gift]
+    left = tuple(sorted(others if flipped else [*others, gift]))
+    after = changed(state, gifts=replaced(state.gifts, player, left))
+    if not isinstance(after.now, Gives):
+        return after
+    given = tuple(each for each in after.now.given if each.value in after.gifts[each.seat])
+    gives = msgspec.structs.replace(after.now, given=given)
+    if hopeless(after, gives):
+        text = say("Without that gift nobody can answer the spirit: set it right when the turn is over.")
+        raise Illegal("spirit_waits", text)
+    return changed(after, now=gives)
+
+
 def swap_fortresses(state: State, one: str, other: str) -> State:
     first, second = state.land.spot(one), state.land.spot(other)
     if first is None or second is None:
@@ -232,10 +307,11 @@ def before_last_hit(state: State) -> Site | None:
     match state.now:
         case Hammers(site) if site.bout.hits and not site.bout.rested:
             return undone(site)
-        case Gives(site, ()) if not site.cleared:
+        case Gives(site, ()):
             return undone(site)
-        case Collects(site) if not site.cleared and site.bout.ending == "hit_limit":
-            return undone(site)
+        case Collects(site, seat) if site.bout.ending == "hit_limit":
+            # Who kept on alone collects after the other one did.
+            return undone(site) if not site.cleared or seat == site.bout.hammerer else None
     return None
 
 

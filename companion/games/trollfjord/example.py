@@ -3,9 +3,9 @@
 from functools import cache
 from importlib.resources import files
 
-from companion.games.trollfjord.board import Board, read
+from companion.games.trollfjord.board import Board, read_board
 
 
 @cache
 def example_board() -> Board:
-    return read(files(__package__).joinpath("example.toml").read_text(encoding="utf-8"))
+    return read_board(files(__package__).joinpath("example.toml").read_text(encoding="utf-8"))

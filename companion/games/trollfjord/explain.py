@@ -3,7 +3,14 @@
 from collections.abc import Iterator
 
 from companion.games.trollfjord.collecting import allowed
-from companion.games.trollfjord.fortresses import fortresses, next_belt_space, right_number, two_regions
+from companion.games.trollfjord.fortresses import (
+    comrades,
+    fortresses,
+    may_leave_hammer,
+    next_belt_space,
+    right_number,
+    two_regions,
+)
 from companion.games.trollfjord.refusals import not_collectable, not_hammerable
 from companion.games.trollfjord.state import (
     TROLLS,
@@ -48,7 +55,7 @@ def reasons(state: State, seat: int) -> Iterator[Reason]:
         case AsksComrades(spot) | Decides(spot) if seat != state.turn:
             yield from about_joining(state, seat, spot)
         case Hammers(site):
-            yield from about_the_hammer(site, seat)
+            yield from about_the_hammer(state, site, seat)
         case Gives(site) | Collects(site) | Clears(site) | Draws(site):
             yield from about_collecting(state, site, seat)
     if seat == state.turn and not state.site:
@@ -99,16 +106,38 @@ def about_joining(state: State, seat: int, spot: int) -> Iterator[Reason]:
         case Decides(_, int(comrade)) if comrade != seat:
             text = say("{name} answered before you and is the comrade.", name=state.name(comrade))
             yield Reason("comrade_found", text)
-        case AsksComrades():
-            text = say("Comrades are asked in order: most trolls first, then the troll lord farther back.")
-            yield Reason("asked_in_order", text)
+        case AsksComrades(_, declined) if seat in declined:
+            yield Reason("stayed_out", say("You have said that you stay out."))
+        case AsksComrades(_, declined):
+            yield asked(state, seat, spot, comrades(state, spot, declined)[0])
 
 
-def about_the_hammer(site: Site, seat: int) -> Iterator[Reason]:
+def asked(state: State, seat: int, spot: int, first: int) -> Reason:
+    """Whose answer is awaited, and why theirs."""
+    name, mine, theirs = state.name(first), state.trolls_around(seat, spot), state.trolls_around(first, spot)
+    if seat == first:
+        text = say(
+            "You are asked now: of those who may still join, you have the most trolls there. "
+            "In a tie the troll lord farther back comes first."
+        )
+        return Reason("asked_first", text)
+    if theirs > mine:
+        text = say(
+            "{name} is asked before you, with {theirs} trolls there; you have {mine}.",
+            name=name,
+            theirs=theirs,
+            mine=mine,
+        )
+        return Reason("asked_in_order", text)
+    text = say("{name} is asked before you, with as many trolls there and a troll lord farther back.", name=name)
+    return Reason("asked_in_order", text)
+
+
+def about_the_hammer(state: State, site: Site, seat: int) -> Iterator[Reason]:
     bout = site.bout
     if seat == bout.comrade:
         yield Reason("bound", say("A comrade cannot back out before the hammering stops."))
-    elif seat == bout.hammerer and bout.rested:
+    elif seat == bout.hammerer and bout.rested and not may_leave_hammer(state, site):
         yield Reason("hit_first", say("Hit the tower at least once before you stop."))
 
 
@@ -116,7 +145,10 @@ def about_collecting(state: State, site: Site, seat: int) -> Iterator[Reason]:
     bout = site.bout
     if seat not in (state.turn, site.comrade):
         return
-    if isinstance(state.now, Gives):
+    if seat not in site.cleared and bout.over and not site.appeased:
+        if not isinstance(state.now, Gives):
+            yield Reason("spirit_angry", say("The spirit is angry: nobody collects."))
+            return
         yield Reason("spirit_angry", say("The spirit is angry: without all the gifts nobody collects."))
     elif bout.ending == "hit_limit":
         yield Reason("hit_limit", say("The hit limit of {limit} is reached: nobody keeps hammering.", limit=bout.limit))

@@ -1,6 +1,6 @@
 """The two hammer slates and the comrades: who may hammer where, and who is asked to join first."""
 
-from companion.games.trollfjord.state import BELT_SPACES, State
+from companion.games.trollfjord.state import BELT_SPACES, Site, State
 
 PLUS = BELT_SPACES - 1
 """The belt space that takes a treasure from a fortress of any number."""
@@ -38,3 +38,8 @@ def comrades(state: State, spot: int, declined: tuple[int, ...] = ()) -> list[in
         if seat != state.turn and seat not in declined and two_regions(state, seat, spot)
     ]
     return sorted(asked, key=lambda seat: (-state.trolls_around(seat, spot), state.lords[seat]))
+
+
+def may_leave_hammer(state: State, site: Site) -> bool:
+    """Where nobody could be asked to join, nothing has been decided before the first hit."""
+    return site.comrade is None and not site.bout.hits and not comrades(state, site.spot)

@@ -5,31 +5,39 @@ from typing import Any
 
 import msgspec
 
-from companion.games.trollfjord import asking, corrections, score
-from companion.games.trollfjord.clearing import drawable, empty_region
+from companion.games.trollfjord import corrections, prompts, score
+from companion.games.trollfjord.box import BOARDS
+from companion.games.trollfjord.clearing import drawable, to_fill
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.explain import explain
-from companion.games.trollfjord.hammering import lit, shown
 from companion.games.trollfjord.land import survey
-from companion.games.trollfjord.moves import Correction, Draw, Moves
+from companion.games.trollfjord.last_turns import end_game
+from companion.games.trollfjord.moves import Correction, Draw, EndGame, GiveNoMore, HoldBack, Moves
+from companion.games.trollfjord.preparation import TrollfjordPreparation
 from companion.games.trollfjord.refusals import refusal
-from companion.games.trollfjord.setup import COLOURS, SEATS, Setup, deal, setup_faults
+from companion.games.trollfjord.setup import SEATS, Setup, deal, setup_faults
 from companion.games.trollfjord.state import GIFTS, Draws, Hammers, Over, State
-from companion.games.trollfjord.turn import play
+from companion.games.trollfjord.turn import play, settle
 from companion.games.trollfjord.view import view
+from companion.hammering.bout import as_seen, bout_lights
+from companion.hammering.player_colours import PLAYER_COLOURS
 from companion.rules import (
     BadSetup,
+    BoxKind,
     Form,
+    GameView,
     Hammering,
     Illegal,
     Lights,
     Move,
+    Outcome,
+    Preparation,
     Prompt,
     Reason,
     Seat,
     Shuffle,
     Standing,
-    View,
+    light_of,
     say,
 )
 
@@ -38,10 +46,12 @@ class Trollfjord:
     name = "trollfjord"
     title = say("Trollfjord")
     seats = SEATS
-    colours: tuple[str, ...] = COLOURS
+    colours = PLAYER_COLOURS
     moves: Any = Moves
     setup: Any = Setup
     state = State
+    box: tuple[BoxKind[Any], ...] = (BOARDS,)
+    preparation: Preparation | None = TrollfjordPreparation()
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
         return deal(example_board(), seats, shuffle)
@@ -63,51 +73,60 @@ class Trollfjord:
         )
 
     def prompts(self, state: State) -> tuple[Prompt, ...]:
-        return asking.prompts(state)
+        return prompts.prompts(state)
 
     def apply(self, state: State, seat: int | None, move: Move) -> State:
-        if isinstance(move, Correction):
+        if isinstance(move, Correction | EndGame):
             if seat is not None:
                 raise Illegal("host_only", say("Only the host sets things right."))
-            return corrections.corrected(state, move)
-        prompts = asking.prompts(state)
-        if seat is None or not any(seat in prompt.seats and prompt.offers(move) for prompt in prompts):
-            raise refusal(state, prompts, seat, move)
+            return end_game(state) if isinstance(move, EndGame) else corrections.corrected(state, move)
+        asked = prompts.prompts(state)
+        if seat is None or not offered(asked, seat, move):
+            # In earlier versions a correction let every step pass that left nothing to choose.
+            passed, state = state, settle(state)
+            if seat is None or state is passed or not offered(prompts.prompts(state), seat, move):
+                raise refusal(passed, asked, seat, move)
         return play(state, seat, move)
 
     def corrections(self, state: State) -> tuple[Form, ...]:
         return corrections.forms(state)
 
     def chance(self, state: State) -> tuple[Move, ...]:
-        if isinstance(state.now, Draws) and empty_region(state) is not None:
-            return tuple(Draw(treasure) for treasure in drawable(state))
+        match to_fill(state) if isinstance(state.now, Draws) else []:
+            case [region]:
+                return tuple(Draw(treasure, state.land.regions[region]) for treasure in drawable(state))
         return ()
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         return explain(state, seat)
 
-    def view(self, state: State, seat: int | None) -> View:
+    def view(self, state: State, seat: int | None) -> GameView:
         return view(state, seat)
 
     def standings(self, state: State, seat: int | None) -> tuple[Standing, ...]:
         return score.standings(state, seat)
 
-    def winners(self, state: State) -> tuple[int, ...]:
-        return (score.winner(state),) if isinstance(state.now, Over) else ()
+    def outcome(self, state: State) -> Outcome | None:
+        return score.outcome(state) if isinstance(state.now, Over) else None
 
     def lights(self, state: State) -> Lights:
         if isinstance(state.now, Over):
-            return Lights("won", state.seats[score.winner(state)].colour)
+            return Lights("won", light_of(state.seats[score.winner(state)], self.colours))
         if state.site:
-            tower = lit(state.site.bout, state.seats)
+            tower = bout_lights(state.site.bout, state.seats, self.colours)
             return msgspec.structs.replace(tower, mood="idle") if state.site.appeased else tower
-        return Lights("turn", state.seats[state.turn].colour)
+        return Lights("turn", light_of(state.seats[state.turn], self.colours))
 
     def armed(self, state: State) -> Hammering | None:
         match state.now:
             case Hammers(site):
-                return shown(site.bout, state.seats)
+                return as_seen(site.bout, state.seats)
         return None
+
+
+def offered(asked: tuple[Prompt, ...], seat: int, move: Move) -> bool:
+    answer = HoldBack() if move == GiveNoMore() else move
+    return any(seat in prompt.seats and prompt.offers(answer) for prompt in asked)
 
 
 TROLLFJORD = Trollfjord()

@@ -3,18 +3,48 @@
 from typing import Annotated, Literal
 
 import msgspec
+from msgspec.structs import astuple
 
-from companion.rules import Boulders, Hit, Move
+from companion.hammering.moves import KeepOn, SetHit, Stop
+from companion.rules import Hit, Move, Secret
 
 Steps = Annotated[int, msgspec.Meta(ge=1, le=3)]
 Trolls = Annotated[int, msgspec.Meta(ge=0, le=10)]
 
 
-class MoveLord(Move, frozen=True, tag="lord"):
-    """The troll lord goes to the first, second or third free space of one kind."""
+class Told(Move, frozen=True):
+    """A move that tells where it happened, so that it still means the same after an earlier one is amended.
+
+    Earlier versions left that out: what only one of two moves tells makes no difference between them.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Told) or type(other) is not type(self):
+            return NotImplemented
+        both = zip(astuple(self), astuple(other), strict=True)
+        return all(mine == theirs or None in (mine, theirs) for mine, theirs in both)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+class MoveLord(Told, frozen=True, tag="lord"):
+    """The troll lord goes to the first, second or third free space of one kind.
+
+    Where the space is told it alone says which move this is: how many are free up to there may change.
+    """
 
     to: Literal["place", "wander"]
     free: Steps
+    space: int | None = None
+    """Counted from the corner."""
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, MoveLord) and self.space and other.space:
+            return self.space == other.space
+        return super().__eq__(other)
+
+    __hash__ = Told.__hash__
 
 
 class Place(Move, frozen=True, tag="place"):
@@ -34,10 +64,12 @@ class PutDown(Move, frozen=True, tag="put_down"):
     """The lifted troll stays after all; another may wander."""
 
 
-class Wander(Move, frozen=True, tag="wander"):
+class Wander(Told, frozen=True, tag="wander"):
     """The lifted troll steps into this neighbouring region."""
 
     region: str
+    start: str | None = None
+    """The region it comes from."""
 
 
 class Forgo(Move, frozen=True, tag="forgo"):
@@ -66,22 +98,24 @@ class TakeHammer(Move, frozen=True, tag="hammer"):
     """Hammer after all, now that it is known with whom."""
 
 
-class Stop(Move, frozen=True, tag="stop"):
-    """The hammerer ends the hammering."""
-
-
-class KeepOn(Move, frozen=True, tag="keep_on"):
-    """Hammer on alone after the other one stopped, and collect later."""
-
-
 class Give(Move, frozen=True, tag="give"):
     """Offer one gift to the angry spirit; it is flipped only if enough come together."""
 
     gift: int
 
 
+class TakeGiftBack(Move, frozen=True, tag="take_gift_back"):
+    """A gift that was offered is offered no longer."""
+
+    offered: int
+
+
+class HoldBack(Move, frozen=True, tag="hold_back"):
+    """No further gift from this player, unless they think again before the other one agrees."""
+
+
 class GiveNoMore(Move, frozen=True, tag="give_no_more"):
-    """No further gift from this player."""
+    """As earlier versions wrote it down: final, even if the other one had too few then. It is not offered any more."""
 
 
 class Collect(Move, frozen=True, tag="collect"):
@@ -100,10 +134,17 @@ class Clear(Move, frozen=True, tag="clear"):
     region: str
 
 
-class Draw(Move, frozen=True, tag="draw"):
+class Draw(Told, frozen=True, tag="draw"):
     """The treasure turned over in the region that has none."""
 
-    treasure: int
+    treasure: Secret[int]
+    """It may be in a patched sack by now."""
+    into: str | None = None
+    """That region."""
+
+    def known_to(self, reader: int | None, seat: int | None) -> bool:  # noqa: ARG002
+        """Everyone saw it, and nobody is reminded."""
+        return False
 
 
 class SetTrolls(Move, frozen=True, tag="set_trolls"):
@@ -114,8 +155,25 @@ class SetTrolls(Move, frozen=True, tag="set_trolls"):
     trolls: Trolls
 
 
+class MoveTrolls(Move, frozen=True, tag="move_trolls"):
+    """So many trolls of this player stand in the other region instead."""
+
+    player: int
+    region: str
+    to: str
+    trolls: Trolls
+
+
+class SetGift(Move, frozen=True, tag="set_gift"):
+    """This gift of the player is flipped, or is not."""
+
+    player: int
+    gift: int
+    side: Literal["unflipped", "flipped"]
+
+
 class SetLord(Move, frozen=True, tag="set_lord"):
-    """The troll lord of this player stands on this space, counted from the corner."""
+    """The troll lord of this player stands on this space, counted from the corner; -1 to -4 on the starting plank."""
 
     player: int
     space: int
@@ -125,7 +183,7 @@ class SetTreasure(Move, frozen=True, tag="set_treasure"):
     """The treasure in this region has this value."""
 
     region: str
-    treasure: int
+    treasure: Secret[int]
 
 
 class SetBelt(Move, frozen=True, tag="set_belt"):
@@ -141,7 +199,7 @@ class SetSack(Move, frozen=True, tag="set_sack"):
 
     player: int
     place: int
-    treasure: int
+    treasure: Secret[int]
 
 
 class SwapFortresses(Move, frozen=True, tag="swap_fortresses"):
@@ -151,13 +209,11 @@ class SwapFortresses(Move, frozen=True, tag="swap_fortresses"):
     other: str
 
 
-class SetHit(Move, frozen=True, tag="set_hit"):
-    """What fell with the last hit."""
-
-    boulders: Boulders
+class EndGame(Move, frozen=True, tag="end"):
+    """The host ends the game before its end: it is scored as it stands."""
 
 
-Correction = SetTrolls | SetLord | SetTreasure | SetBelt | SetSack | SwapFortresses | SetHit
+Correction = SetTrolls | MoveTrolls | SetLord | SetTreasure | SetBelt | SetSack | SetGift | SwapFortresses | SetHit
 Moves = (
     MoveLord
     | Place
@@ -174,10 +230,13 @@ Moves = (
     | Stop
     | KeepOn
     | Give
+    | TakeGiftBack
+    | HoldBack
     | GiveNoMore
     | Collect
     | LeaveEmpty
     | Clear
     | Draw
+    | EndGame
     | Correction
 )

@@ -1,18 +1,17 @@
 """Why a move is refused, in the best words there are for it; whether it is refused is decided by what is offered."""
 
+from companion.games.trollfjord.clearing import to_fill
 from companion.games.trollfjord.fortresses import next_belt_space, right_number, two_regions
-from companion.games.trollfjord.hammering import keep_on, stop, strike
 from companion.games.trollfjord.moves import (
     Clear,
     Collect,
     Declare,
     Draw,
     Give,
-    KeepOn,
     LeaveEmpty,
     Lift,
+    MoveLord,
     Place,
-    Stop,
     Wander,
 )
 from companion.games.trollfjord.state import (
@@ -21,15 +20,18 @@ from companion.games.trollfjord.state import (
     Collects,
     Draws,
     Gives,
+    MovesLord,
     Over,
     Places,
     Site,
     State,
     Wanders,
 )
-from companion.games.trollfjord.tailwind import placeable, start
+from companion.games.trollfjord.tailwind import placeable, wander_from
 from companion.games.trollfjord.walkway import landscape
 from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
+from companion.hammering.bout import keep_on, stop, strike
+from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Hit, Illegal, Move, Prompt, Reason, not_now, say, say_many
 
 
@@ -39,15 +41,15 @@ def refusal(state: State, prompts: tuple[Prompt, ...], seat: int | None, move: M
         return Illegal("game_over", say("The game is over."))
     offering = [prompt for prompt in prompts if prompt.offers(move)]
     if isinstance(move, Hit | Stop | KeepOn) and not offering:
-        return at_tower(state, move)
+        return tower_refusal(state, move)
     if offering or not any(seat in prompt.seats for prompt in prompts):
         decider = (offering or prompts)[0].seats[0]
         return Illegal("not_yours", say("That is up to {name} now.", name=state.name(decider)))
     reason = at_fortress(state, move) or on_board(state, move)
-    return Illegal(reason.code, reason.text) if reason else not_now()
+    return Illegal(reason.code, reason.text, reason.secret) if reason else not_now()
 
 
-def at_tower(state: State, move: Hit | Stop | KeepOn) -> Illegal:
+def tower_refusal(state: State, move: Hit | Stop | KeepOn) -> Illegal:
     """The hammering refuses in its own words, loudly after the last hit."""
     site = state.site
     if site is None:
@@ -82,8 +84,8 @@ def at_fortress(state: State, move: Move) -> Reason | None:
             return NO_TROLLS if region in state.land.around[site.spot] else NOT_AT_FORTRESS
         case Gives(), Give(gift):
             return Reason("no_such_gift", say("You have no gift worth {gift} to give.", gift=gift))
-        case Draws(), Draw(treasure):
-            return no_copy_left(treasure)
+        case Draws(), Draw(treasure, into):
+            return NOT_EMPTY if into and state.land.region(into) not in to_fill(state) else no_copy_left(treasure)
     return None
 
 
@@ -98,8 +100,11 @@ def on_board(state: State, move: Move) -> Reason | None:
             return too_many_trolls(min(most, state.supply(seat)))
         case Wanders(_, _, lifted), Lift():
             return NO_TROLLS if lifted is None else PUT_DOWN_FIRST
-        case Wanders() as wanders, Wander():
-            return LIFT_FIRST if start(state, wanders) is None else NO_BORDER
+        case Wanders() as wanders, Wander(_, start):
+            here = wander_from(state, wanders)
+            return LIFT_FIRST if here is None or start not in (None, state.land.regions[here]) else NO_BORDER
+        case MovesLord(), MoveLord():
+            return OUT_OF_REACH
     return None
 
 
@@ -134,7 +139,8 @@ def not_collectable(state: State, site: Site, seat: int, region: int) -> Reason 
             short,
             region=name,
         )
-        return Reason("too_few_boulders", text)
+        # What it is worth can be read from this, and it may be in a patched sack by now.
+        return Reason("too_few_boulders", text, secret=True)
     return None
 
 
@@ -151,6 +157,8 @@ UNKNOWN_REGION = Reason("unknown_region", say("There is no such region on this b
 UNKNOWN_FORTRESS = Reason("unknown_fortress", say("There is no such fortress on this board."))
 NOT_AT_FORTRESS = Reason("not_at_fortress", say("That region is not at this fortress."))
 NO_TROLLS = Reason("no_trolls_there", say("You have no troll there."))
+NOT_EMPTY = Reason("not_empty", say("No treasure is to be turned over in that region now."))
+OUT_OF_REACH = Reason("out_of_reach", say("The troll lord cannot reach that space now."))
 NO_BORDER = Reason("no_border", say("A troll wanders only into a neighbouring region."))
 PUT_DOWN_FIRST = Reason("put_down_first", say("One troll wanders at a time: put the other one down first."))
 LIFT_FIRST = Reason("lift_first", say("Say first which troll wanders."))

@@ -2,7 +2,7 @@
 
 from companion.games.trollfjord.crowns import WORTH, crowns
 from companion.games.trollfjord.state import Over, State
-from companion.rules import Standing, say
+from companion.rules import Outcome, Side, Standing, Text, say
 
 
 def standing(state: State, seat: int, open_sack: bool) -> Standing:
@@ -27,3 +27,19 @@ def total(state: State, seat: int) -> int:
 def winner(state: State) -> int:
     """The highest total; a tie goes to the lord farther back."""
     return max(range(len(state.seats)), key=lambda seat: (total(state, seat), -state.lords[seat]))
+
+
+def outcome(state: State) -> Outcome:
+    best = winner(state)
+    sides = tuple(Side((seat,), seat == best, total(state, seat)) for seat in range(len(state.seats)))
+    return Outcome(sides, tie(state) or say("The highest total wins."))
+
+
+def tie(state: State) -> Text | None:
+    """Why the winner won, where the totals do not say."""
+    best = winner(state)
+    equal = [seat for seat in range(len(state.seats)) if seat != best and total(state, seat) == total(state, best)]
+    if not equal:
+        return None
+    names = ", ".join(state.name(seat) for seat in equal)
+    return say("{name} ties with {names} and wins: the troll lord farther back.", name=state.name(best), names=names)

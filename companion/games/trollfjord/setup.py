@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from companion.games.trollfjord.board import Board, at, board_faults
+from companion.games.trollfjord.board import Board, unplayable
 from companion.games.trollfjord.treasures import TREASURES
-from companion.rules import Seat, Shuffle, Text, say, seating_faults
+from companion.hammering.player_colours import PLAYER_COLOURS
+from companion.rules import Drawing, Seat, Secret, Shuffle, Text, fault_at, say, seating_faults
 
 SEATS = range(2, 5)
-COLOURS = ("white", "orange", "brown", "black")
 NUMBERS = (1, 1, 2, 2, 3, 3)
 """The fortress numbers there are: I, II and III, twice each."""
 
@@ -24,8 +24,10 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The planks clockwise from the corner where the starting plank lies."""
     fortresses: dict[str, int]
     """Spot to number: 1, 2 or 3."""
-    treasures: dict[str, int]
-    """Region to the value of the treasure that lies there."""
+    treasures: Secret[dict[str, int]]
+    """Region to the value of the treasure that lies there, until somebody puts it into a patched sack."""
+    drawing: Drawing | None = None
+    """How the board's owner drew it: for those who look at the game, also when the box has changed since."""
 
 
 def deal(board: Board, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
@@ -43,8 +45,8 @@ def deal(board: Board, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
 
 def setup_faults(setup: Setup) -> list[Text]:
     return [
-        *seating_faults(setup.seats, SEATS, COLOURS),
-        *board_faults(setup.board),
+        *seating_faults(setup.seats, SEATS, PLAYER_COLOURS),
+        *unplayable(setup.board),
         *start_faults(setup),
         *plank_order_faults(setup),
         *fortress_faults(setup),
@@ -55,7 +57,7 @@ def setup_faults(setup: Setup) -> list[Text]:
 def start_faults(setup: Setup) -> list[Text]:
     if sorted(setup.start) == list(range(len(setup.seats))):
         return []
-    return [at("start", say("Every troll lord stands on one space of the starting plank."))]
+    return [fault_at("start", say("Every troll lord stands on one space of the starting plank."))]
 
 
 def plank_order_faults(setup: Setup) -> list[Text]:
@@ -65,7 +67,7 @@ def plank_order_faults(setup: Setup) -> list[Text]:
 def fortress_faults(setup: Setup) -> list[Text]:
     faults = misnamed("fortresses", setup.fortresses, [spot.id for spot in setup.board.spots])
     if sorted(setup.fortresses.values()) != list(NUMBERS):
-        faults.append(at("fortresses", say("The numbers I, II and III stand on two spots each.")))
+        faults.append(fault_at("fortresses", say("The numbers I, II and III stand on two spots each.")))
     return faults
 
 
@@ -74,14 +76,14 @@ def treasure_faults(setup: Setup) -> list[Text]:
     for value, count in Counter(setup.treasures.values()).items():
         if count > TREASURES[value]:
             there = say("There are only {most} treasures worth {value}.", most=TREASURES[value], value=value)
-            faults.append(at("treasures", there))
+            faults.append(fault_at("treasures", there))
     return faults
 
 
 def misnamed(place: str, names: Iterable[str], known: list[str]) -> list[Text]:
     """What is missing, unknown or there twice among names that should be exactly the known ones."""
     count = Counter(iter(names))
-    faults = [at(place, say("{name} is missing.", name=name)) for name in known if not count[name]]
-    faults += [at(place, say("There is no {name}.", name=name)) for name in count if name not in known]
-    faults += [at(place, say("{name} is there twice.", name=name)) for name, times in count.items() if times > 1]
+    faults = [fault_at(place, say("{name} is missing.", name=name)) for name in known if not count[name]]
+    faults += [fault_at(place, say("There is no {name}.", name=name)) for name in count if name not in known]
+    faults += [fault_at(place, say("{name} is there twice.", name=name)) for name, times in count.items() if times > 1]
     return faults

@@ -4,8 +4,8 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.games.trollfjord.hammering import Bout
 from companion.games.trollfjord.land import Land
+from companion.hammering.bout import Bout
 from companion.rules import Seat, Text
 
 T = TypeVar("T")
@@ -92,7 +92,7 @@ class Gives(msgspec.Struct, frozen=True, tag="gives"):
     site: Site
     given: tuple[Gift, ...] = ()
     closed: tuple[int, ...] = ()
-    """Who gives no more."""
+    """Who gives no more, as things stand."""
 
 
 class Collects(msgspec.Struct, frozen=True, tag="collects"):
@@ -201,7 +201,8 @@ def changed(state: State, **fields: object) -> State:
     return after
 
 
-def told(state: State, *news: Text) -> State:
+def with_news(state: State, *news: Text) -> State:
+    """With more to tell everyone about the last move."""
     return changed(state, news=(*state.news, *news))
 
 

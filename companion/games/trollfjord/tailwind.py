@@ -4,7 +4,7 @@ from companion.games.trollfjord.state import ChoosesFortress, Now, Places, State
 from companion.games.trollfjord.walkway import landscape, next_ahead
 
 
-def act(state: State, seat: int, reach: int) -> Now:
+def place_or_wander(state: State, seat: int, reach: int) -> Now:
     """What the space of this seat's lord lets its trolls do, so many times."""
     space = state.lords[seat]
     return Wanders(seat, reach) if state.land.wanders(space) else Places(seat, reach)
@@ -13,7 +13,7 @@ def act(state: State, seat: int, reach: int) -> Now:
 def blow_on(state: State, seat: int) -> State:
     """Once this seat is done, the tailwind reaches the next lord ahead; after the foremost it is time to hammer."""
     ahead = next_ahead(state, seat)
-    return changed(state, now=ChoosesFortress() if ahead is None else act(state, ahead, 1))
+    return changed(state, now=ChoosesFortress() if ahead is None else place_or_wander(state, ahead, 1))
 
 
 def placeable(state: State, seat: int) -> list[int]:
@@ -26,7 +26,7 @@ def wanderers(state: State, seat: int) -> list[int]:
     return [region for region, trolls in enumerate(state.trolls[seat]) if trolls]
 
 
-def start(state: State, wanders: Wanders) -> int | None:
+def wander_from(state: State, wanders: Wanders) -> int | None:
     """Where the next step begins: with the lifted troll, or in the only region that has any."""
     if wanders.lifted is not None:
         return wanders.lifted

@@ -2,11 +2,10 @@
 
 import msgspec
 
-from companion.games.trollfjord import hammering
-from companion.games.trollfjord.clearing import cleared, drawn, empty_region, to_clear
+from companion.games.trollfjord.clearing import cleared, to_clear, to_fill, treasure_drawn
 from companion.games.trollfjord.collecting import after_collecting, allowed, collected, may_keep_on
 from companion.games.trollfjord.fortresses import comrades, fortresses
-from companion.games.trollfjord.gifts import flipped, hopeless, missing
+from companion.games.trollfjord.gifts import closed_for_good, flipped, hopeless, missing
 from companion.games.trollfjord.last_turns import end_turn
 from companion.games.trollfjord.moves import (
     Clear,
@@ -16,8 +15,8 @@ from companion.games.trollfjord.moves import (
     Forgo,
     Give,
     GiveNoMore,
+    HoldBack,
     Join,
-    KeepOn,
     LeaveEmpty,
     Lift,
     MoveLord,
@@ -25,7 +24,7 @@ from companion.games.trollfjord.moves import (
     PutDown,
     Rest,
     StayOut,
-    Stop,
+    TakeGiftBack,
     TakeHammer,
     Wander,
 )
@@ -47,10 +46,12 @@ from companion.games.trollfjord.state import (
     changed,
     marched,
     replaced,
-    told,
+    with_news,
 )
-from companion.games.trollfjord.tailwind import act, blow_on, start, wanderers
-from companion.games.trollfjord.walkway import next_free
+from companion.games.trollfjord.tailwind import blow_on, place_or_wander, wander_from, wanderers
+from companion.games.trollfjord.walkway import goals
+from companion.hammering.bout import Bout, begin, keep_on, stop, strike
+from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Hit, Move, not_now, say
 
 
@@ -75,11 +76,10 @@ def move_trolls(state: State, move: Move) -> State:
     """Section A: the lord, placing or wandering, and the tailwind."""
     land = state.land
     match state.now, move:
-        case MovesLord(), MoveLord(to, free):
-            placing, wandering = next_free(state, state.turn)
-            space = (wandering if to == "wander" else placing)[free - 1]
+        case MovesLord(), MoveLord():
+            goal, space = next((goal, space) for goal, space in goals(state) if goal == move)
             state = changed(state, lords=replaced(state.lords, state.turn, space))
-            return changed(state, now=act(state, state.turn, free))
+            return changed(state, now=place_or_wander(state, state.turn, goal.free))
         case Places(who), Place(region, trolls):
             return blow_on(marched(state, who, {land.regions.index(region): trolls}), who)
         case Places(who) | Wanders(who), Forgo():
@@ -89,7 +89,7 @@ def move_trolls(state: State, move: Move) -> State:
         case Wanders(who, left), PutDown():
             return changed(state, now=Wanders(who, left))
         case Wanders(who, left) as wanders, Wander(region):
-            here = start(state, wanders)
+            here = wander_from(state, wanders)
             assert here is not None
             state = marched(state, who, {here: -1, land.regions.index(region): 1})
             return changed(state, now=Wanders(who, left - 1))
@@ -117,7 +117,7 @@ def find_fortress(state: State, seat: int, move: Move) -> State:
 
 def take_hammer(state: State, spot: int, comrade: int | None) -> State:
     helping = 0 if comrade is None else state.trolls_around(comrade, spot)
-    bout = hammering.begin(state.turn, state.trolls_around(state.turn, spot), comrade, helping)
+    bout = begin(state.turn, state.trolls_around(state.turn, spot), comrade, helping)
     return changed(state, now=Hammers(Site(spot, comrade, bout)))
 
 
@@ -125,17 +125,31 @@ def hammer(state: State, seat: int, move: Move) -> State:
     """Sections B3 and B4: hits, stopping, and gifts for the angry spirit."""
     match state.now, move:
         case Hammers(site), Hit(boulders):
-            return changed(state, now=Hammers(at_tower(site, hammering.strike(site.bout, boulders))))
+            return changed(state, now=Hammers(with_bout(site, strike(site.bout, boulders))))
+        case Hammers(), Rest():
+            return end_turn(changed(state, now=ChoosesFortress()))
         case Hammers(site), Stop():
-            return changed(state, now=Hammers(at_tower(site, hammering.stop(site.bout))))
-        case Gives(site, given, closed), Give(gift):
-            return changed(state, now=Gives(site, (*given, Gift(seat, gift)), closed))
-        case Gives(site, given, closed), GiveNoMore():
-            return changed(state, now=Gives(site, given, (*closed, seat)))
+            return changed(state, now=Hammers(with_bout(site, stop(site.bout))))
+        case Gives() as gives, _:
+            return changed(state, now=offer(state, gives, seat, move))
     raise not_now()
 
 
-def at_tower(site: Site, bout: hammering.Bout) -> Site:
+def offer(state: State, gives: Gives, seat: int, move: Move) -> Gives:
+    site, given, closed = gives.site, gives.given, gives.closed
+    match move:
+        case Give(gift):
+            return Gives(site, (*given, Gift(seat, gift)), tuple(other for other in closed if other != seat))
+        case TakeGiftBack(gift):
+            return Gives(site, tuple(each for each in given if each != Gift(seat, gift)), closed)
+        case HoldBack():
+            return Gives(site, given, (*closed, seat))
+        case GiveNoMore():
+            return Gives(site, given, closed_for_good(state, gives, seat))
+    raise not_now()
+
+
+def with_bout(site: Site, bout: Bout) -> Site:
     return msgspec.structs.replace(site, bout=bout)
 
 
@@ -146,19 +160,19 @@ def carry_off(state: State, move: Move) -> State:
         case Collects(site, who), Collect(name):
             return collected(state, site, who, region(name))
         case Collects(site), KeepOn():
-            return changed(state, now=Hammers(at_tower(site, hammering.keep_on(site.bout))))
+            return changed(state, now=Hammers(with_bout(site, keep_on(site.bout))))
         case Collects(site, who), LeaveEmpty():
             return left_empty(state, site, who)
         case Clears(site), Clear(name):
             return clear(state, site, region(name))
-        case Draws(site), Draw(treasure):
-            return drawn(state, site, treasure)
+        case Draws(site), Draw(treasure, into):
+            return treasure_drawn(state, site, treasure, into)
     raise not_now()
 
 
 def left_empty(state: State, site: Site, seat: int) -> State:
     news = say("{name} leaves with nothing.", name=state.name(seat))
-    return told(changed(state, now=after_collecting(site, seat)), news)
+    return with_news(changed(state, now=after_collecting(site, seat)), news)
 
 
 def clear(state: State, site: Site, region: int | None) -> State:
@@ -196,7 +210,7 @@ def passed(state: State) -> State | None:
             return after_hammering(state, collects)
         case Clears(site):
             return after_clearing(state, site)
-        case Draws() if empty_region(state) is None:
+        case Draws() if not to_fill(state):
             return end_turn(state)
     return None
 
@@ -204,10 +218,10 @@ def passed(state: State) -> State | None:
 def after_gifts(state: State, gives: Gives) -> State | None:
     site = gives.site
     if not missing(gives):
-        calm = told(flipped(state, gives), say("The spirit is calm again."))
+        calm = with_news(flipped(state, gives), say("The spirit is calm again."))
         return changed(calm, now=Collects(msgspec.structs.replace(site, appeased=True), site.bout.hammerer))
     if hopeless(state, gives):
-        return told(changed(state, now=Clears(site)), say("The spirit stays angry and gives nothing away."))
+        return with_news(changed(state, now=Clears(site)), say("The spirit stays angry and gives nothing away."))
     return None
 
 

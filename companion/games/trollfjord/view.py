@@ -2,10 +2,10 @@
 
 import msgspec
 
-from companion.games.trollfjord.asking import prompts
 from companion.games.trollfjord.crowns import crowns
 from companion.games.trollfjord.fortresses import next_belt_space
-from companion.games.trollfjord.hammering import shown
+from companion.games.trollfjord.gifts import givers
+from companion.games.trollfjord.prompts import prompts
 from companion.games.trollfjord.score import total, winner
 from companion.games.trollfjord.state import (
     BELT_SPACES,
@@ -26,7 +26,8 @@ from companion.games.trollfjord.state import (
 )
 from companion.games.trollfjord.walkway import landscape, next_free
 from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
-from companion.rules import Hammering, Panel, Text, View, say
+from companion.hammering.bout import as_seen
+from companion.rules import GameView, Hammering, Panel, Text, say
 
 
 class RegionView(msgspec.Struct, frozen=True):
@@ -57,7 +58,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     """Only for its owner, and for everyone when the game is over."""
 
 
-class TrollfjordView(View, frozen=True):
+class TrollfjordView(GameView, frozen=True):
     turn: int = 0
     regions: tuple[RegionView, ...] = ()
     spots: tuple[SpotView, ...] = ()
@@ -80,7 +81,7 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
     return TrollfjordView(
         headline=headline(state),
         acting=acting(state),
-        hammering=at_tower(state, site) if site else None,
+        hammering=hammering_at(state, site) if site else None,
         panels=panels(state, onlooker),
         turn=state.turn,
         regions=tuple(
@@ -129,9 +130,13 @@ def reach(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(space % length for space in placing), tuple(space % length for space in wandering)
 
 
-def at_tower(state: State, site: Site) -> Hammering:
-    """The hammering; once the spirit is calm again, no longer with the words about its anger."""
-    tower = shown(site.bout, state.seats)
+def hammering_at(state: State, site: Site) -> Hammering:
+    """The hammering; in place of the words about the spirit's anger, how far it is calmed."""
+    tower = as_seen(site.bout, state.seats)
+    match state.now:
+        case Gives(given=(_, *_) as given):
+            words = say("{offered} of {needed} gifts are offered.", offered=len(given), needed=tower.gifts_needed)
+            return msgspec.structs.replace(tower, event=words)
     return msgspec.structs.replace(tower, event=None) if site.appeased else tower
 
 
@@ -152,6 +157,8 @@ def player(state: State, seat: int, onlooker: int | None) -> PlayerView:
 def acting(state: State) -> tuple[int, ...]:
     if isinstance(state.now, Hammers):
         return (state.now.site.bout.hammerer,)
+    if isinstance(state.now, Gives):
+        return tuple(seat for seat in givers(state, state.now) if seat not in state.now.closed)
     return tuple(dict.fromkeys(seat for prompt in prompts(state) for seat in prompt.seats))
 
 

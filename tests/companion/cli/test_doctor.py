@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import doctor
-from hardware.health import failing, fine
+from companion.common.health import failing, fine
 from hardware.rig.doctor import CHECKS
 
 

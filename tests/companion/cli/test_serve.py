@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from companion.app.readiness import ICON, pages_answer
 from companion.cli import COMMANDS, main
-from companion.cli.doors import ICON, pages_answer
 
 READY = "Trollhammer Companion is ready: "
 START = [sys.executable, "-c", "import sys; from companion.cli import main; sys.exit(main())", "serve"]
@@ -42,6 +42,46 @@ def test_systemd_hears_that_it_is_ready_that_it_is_well_and_that_it_stops(
         while heard[-1] != b"STOPPING=1":
             heard.append(systemd.recv(100))
         assert server.wait(timeout=20) == 0
+
+
+FRAIL = """
+import os, pathlib, sys
+from companion.cli import main
+from companion.recovery import Keeper
+from companion.watchdog import Watchdog
+
+def dies_once(step):
+    deaths = []
+
+    def frail(self):
+        if not deaths:
+            deaths.append(1)
+            raise RuntimeError("a fault of ours")
+        pathlib.Path(os.environ["AGAIN"], type(self).__name__).touch()
+        return step(self)
+
+    return frail
+
+Keeper.step, Watchdog.step = dies_once(Keeper.step), dies_once(Watchdog.step)
+sys.exit(main())
+"""
+
+
+def test_the_keeper_of_the_games_and_the_watchdog_outlive_a_fault_of_their_threads(
+    tmp_path: Path, systemd: socket.socket
+) -> None:
+    again = tmp_path / "again"
+    again.mkdir()
+    environ = {**os.environ, "NOTIFY_SOCKET": systemd.getsockname(), "WATCHDOG_USEC": "1000000", "AGAIN": str(again)}
+    words = [sys.executable, "-c", FRAIL, "serve", "--state", str(tmp_path / "state"), "--rig", "none", "--port", "0"]
+    fed = 0
+    with subprocess.Popen([*words, "--host", "127.0.0.1"], env=environ, stdout=subprocess.PIPE) as server:
+        try:
+            while fed < 40 and not (fed and (again / "Keeper").exists()):
+                fed += systemd.recv(100) == b"WATCHDOG=1"
+        finally:
+            server.kill()
+    assert {path.name for path in again.iterdir()} == {"Keeper", "Watchdog"}
 
 
 STORY = """
@@ -131,7 +171,7 @@ def page(address: str) -> str:
 def test_pages_that_do_not_answer_are_noticed() -> None:
     with socket.create_server(("127.0.0.1", 0)) as unused:
         port = unused.getsockname()[1]
-    assert not pages_answer("127.0.0.1", port, ICON)
+    assert not pages_answer(port, ICON)
 
 
 def test_a_port_in_use_is_told_in_words(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

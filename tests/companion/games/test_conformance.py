@@ -1,5 +1,6 @@
 """What every registered game owes the table, the phones and the players; registering a game enrols it here."""
 
+import re
 import string
 from collections.abc import Iterator
 from functools import cache
@@ -10,14 +11,38 @@ from typing import Any, NamedTuple
 import msgspec
 import pytest
 
+from companion import discretion
 from companion.games import GAMES
-from companion.rules import BadSetup, Boulders, Form, Game, Hit, Illegal, Move, Seat, Text
-from tests.companion.games.secrets import SECRETS, none
-from tests.players import KEEN, PEOPLE, at_random, at_the_corners, dealt, filled, play
+from companion.journal import Began, Entry, Played
+from companion.rules import (
+    BadSetup,
+    Boulders,
+    Form,
+    Game,
+    Hit,
+    Illegal,
+    Move,
+    Outcome,
+    Prompt,
+    Seat,
+    Standing,
+    Text,
+    has_secrets,
+    secret_fields,
+)
+from companion.table import followed
+from tests.companion.games.enrolled import ENROLLED
+from tests.companion.games.secrets import SECRETS, twins, unfinished_game
+from tests.players import KEEN, answer, at_random, at_the_corners, dealt, filled, people, play
 
 SEED = 2018
+READABLE = 4.5
+"""The contrast that letters need, says WCAG."""
 MOVES = 300
-TABLES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in GAMES.values() for seats in game.seats]
+LONGEST_KEY = 80
+"""As a phone may send it back."""
+TABLES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in ENROLLED.values() for seats in game.seats]
+every_game = pytest.mark.parametrize("game", ENROLLED.values(), ids=ENROLLED)
 every_table = pytest.mark.parametrize(("game", "seats"), TABLES)
 
 
@@ -31,7 +56,7 @@ class Walk(NamedTuple):
 @cache
 def walk(name: str, seats: int) -> Walk:
     """One random game, or its first few hundred moves."""
-    game, chance = GAMES[name], Random(SEED + seats)
+    game, chance = ENROLLED[name], Random(SEED + seats)
     print(f"seed {SEED + seats}")
     setup = dealt(game, seats, chance)
     states, moves = [game.new(setup)], []
@@ -82,6 +107,89 @@ def test_every_choice_applies_for_every_seat_it_is_put_to(game: Game[Any], seats
 
 
 @every_table
+def test_a_question_has_a_key_of_its_own(game: Game[Any], seats: int) -> None:
+    for state in walk(game.name, seats).states:
+        keys = [prompt.key for prompt in game.prompts(state)]
+        assert len(keys) == len(set(keys)), keys
+        assert all(0 < len(key) <= LONGEST_KEY for key in keys), keys
+
+
+@every_table
+def test_a_question_is_put_anew_when_it_is_answered_or_another_and_never_by_what_happens_elsewhere(
+    game: Game[Any], seats: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAMES, game.name, game)
+    setup, _, moves = walk(game.name, seats)
+    position = followed(None, Entry(1, Began(game.name, msgspec.to_builtins(setup)), "host", 0.0))
+    for number, (seat, move) in enumerate(moves, 2):
+        before = position
+        position = followed(before, Entry(number, Played(seat, msgspec.to_builtins(move)), "phone", 0.0))
+        for prompt in position.prompts:
+            earlier = next((each for each in before.prompts if each.key == prompt.key), None)
+            answered = earlier is not None and seat in earlier.seats and earlier.offers(move)
+            if earlier is None or not prompt.asks_the_same(earlier) or (answered and not prompt.sealed):
+                assert position.since[prompt.key] == number
+            elif not answered:
+                assert position.since[prompt.key] == before.since[prompt.key]
+
+
+@every_table
+def test_a_sealed_answer_is_replaced_until_all_are_in_and_keeps_the_others_asked(game: Game[Any], seats: int) -> None:
+    chance = Random(SEED)
+    for state in walk(game.name, seats).states:
+        sealed = [prompt for prompt in game.prompts(state) if prompt.sealed]
+        waiting = [prompt for prompt in sealed if prompt.given is None]
+        assert not sealed or waiting, "all are in, so they are opened"
+        for prompt in sealed:
+            (seat,) = prompt.seats
+            assert not prompt.aside
+            assert (seat in game.view(state, None).acting) == (prompt.given is None)
+            after = state
+            for _ in range(2) if waiting != [prompt] else ():
+                move = answer(game, prompt, chance)
+                assert secret_fields(type(move)) == set(move.__struct_fields__), "all that it says is sealed"
+                after = game.apply(after, seat, move)
+                for other in sealed:
+                    given = move if other is prompt else other.given
+                    assert prompt_of(game, after, other.key) == msgspec.structs.replace(other, given=given)
+
+
+@every_table
+def test_who_has_answered_a_sealed_question_is_told_and_what_is_not(game: Game[Any], seats: int) -> None:
+    """Two answers of one seat look the same to everyone else until all are in."""
+    chance = Random(SEED)
+    for state in walk(game.name, seats).states:
+        waiting = [prompt for prompt in game.prompts(state) if prompt.sealed and prompt.given is None]
+        for prompt in waiting if len(waiting) > 1 else ():
+            (seat,) = prompt.seats
+            one, other = (game.apply(state, seat, answer(game, prompt, chance)) for _ in range(2))
+            for reader in (None, *(each for each in range(seats) if each != seat)):
+                assert shown_to(game, one, reader) == shown_to(game, other, reader)
+
+
+@every_table
+def test_an_aside_is_in_nobodys_way(game: Game[Any], seats: int) -> None:
+    """There is always a question besides, which goes on after it."""
+    chance = Random(SEED)
+    for state in walk(game.name, seats).states:
+        prompts = game.prompts(state)
+        questions = {prompt.key for prompt in prompts if not prompt.aside}
+        assert bool(questions) == bool(prompts)
+        for aside in (prompt for prompt in prompts if prompt.aside):
+            assert not aside.sealed
+            for seat in aside.seats:
+                after = game.apply(state, seat, answer(game, aside, chance))
+                assert {prompt.key for prompt in game.prompts(after) if not prompt.aside} == questions
+                assert game.view(after, None).acting == game.view(state, None).acting
+                assert game.view(after, None).headline == game.view(state, None).headline
+
+
+def prompt_of(game: Game[Any], state: Any, key: str) -> Prompt:
+    (found,) = (prompt for prompt in game.prompts(state) if prompt.key == key)
+    return found
+
+
+@every_table
 def test_every_form_applies_at_its_corners_and_between(game: Game[Any], seats: int) -> None:
     chance = Random(SEED)
     for state in walk(game.name, seats).states:
@@ -100,7 +208,7 @@ def test_what_is_not_offered_is_refused_in_words(game: Game[Any], seats: int) ->
     tried = 0
     for state in walk(game.name, seats).states:
         for move in chance.sample(moves, min(12, len(moves))):
-            seat = chance.randrange(seats)
+            seat = chance.choice((None, *range(seats)))
             if not offered(game, state, seat, move):
                 refused(game, state, seat, move)
                 tried += 1
@@ -130,7 +238,7 @@ def test_set_up_state_and_moves_survive_writing_down(game: Game[Any], seats: int
 def test_replaying_what_was_written_down_gives_the_same_states(game: Game[Any], seats: int) -> None:
     setup, states, moves = walk(game.name, seats)
     written = msgspec.json.encode((setup, moves))
-    setup, moves = msgspec.json.decode(written, type=tuple[game.setup, list[tuple[int, game.moves]]])  # type: ignore[name-defined]
+    setup, moves = msgspec.json.decode(written, type=tuple[game.setup, list[tuple[int, game.moves]]])  # type: ignore[name-defined]  # a game's types are values
     state = game.new(setup)
     for (seat, move), after in zip(moves, states[1:], strict=True):
         state = game.apply(state, seat, move)
@@ -163,7 +271,7 @@ def test_every_text_fills_its_gaps_and_keeps_its_voice_down(game: Game[Any], sea
         onlookers = (None, *range(seats))
         shown = [game.prompts(state), game.corrections(state), game.title]
         shown += [game.view(state, seat) for seat in onlookers] + [game.standings(state, seat) for seat in onlookers]
-        shown += [game.explain(state, seat) for seat in range(seats)]
+        shown += [game.explain(state, seat) for seat in range(seats)] + [game.outcome(state)]
         for text in texts(shown):
             for sentence in filter(None, (text.sentence, text.plural)):
                 gaps = {name for _, name, _, _ in string.Formatter().parse(sentence) if name is not None}
@@ -172,33 +280,37 @@ def test_every_text_fills_its_gaps_and_keeps_its_voice_down(game: Game[Any], sea
             assert str(text).strip()
 
 
-@every_table
-def test_nobody_is_shown_the_secret_of_another(game: Game[Any], seats: int) -> None:
-    twins, compared = SECRETS[game.name], 0
-    for seed in range(SEED, SEED + 4):
+@every_game
+def test_a_game_has_secrets_exactly_if_it_names_them_for_these_tests(game: Game[Any]) -> None:
+    assert has_secrets(game.moves, game.setup) == (game.name in SECRETS)
+
+
+@pytest.mark.parametrize(("name", "seats"), [(name, seats) for name in SECRETS for seats in ENROLLED[name].seats])
+def test_nobody_is_shown_the_secret_of_another(name: str, seats: int) -> None:
+    game, compared = ENROLLED[name], 0
+    for seed in range(SEED, SEED + 3):
         print(f"seed {seed}")
         chance = Random(seed)
-        steps = play(game, game.new(dealt(game, seats, chance)), chance, 1000, KEEN)
-        for _, _, state in islice(steps, 0, None, 5):
-            for keeper in range(seats):
-                for twin in islice(twins(state, keeper), 2):
-                    assert twin != state
-                    for seat in (None, *(seat for seat in range(seats) if seat != keeper)):
-                        assert shown_to(game, state, seat) == shown_to(game, twin, seat)
-                        compared += 1
-    assert compared or twins is none
+        for pair in islice(twins(game, unfinished_game(game, seats, chance), chance), 3):
+            for one, other in list(zip(pair.one.states, pair.other.states, strict=True))[pair.since :: 4]:
+                for reader in pair.readers:
+                    assert shown_to(game, one, reader) == shown_to(game, other, reader)
+                    compared += 1
+    assert compared > 20
 
 
-def shown_to(game: Game[Any], state: Any, seat: int | None) -> Any:
-    prompts = [prompt for prompt in game.prompts(state) if seat in prompt.seats]
-    reasons = () if seat is None else game.explain(state, seat)
+def shown_to(game: Game[Any], state: Any, reader: int | None) -> Any:
+    prompts = [discretion.shown_to(prompt, reader) for prompt in game.prompts(state)]
+    reasons = () if reader is None else game.explain(state, reader)
     return (
-        game.view(state, seat),
-        game.standings(state, seat),
+        game.view(state, reader),
+        game.standings(state, reader),
         prompts,
         reasons,
         game.lights(state),
         game.armed(state),
+        game.outcome(state),
+        game.corrections(state) if reader is None else None,
     )
 
 
@@ -214,9 +326,16 @@ def test_the_tower_is_armed_exactly_while_a_hit_is_taken(game: Game[Any], seats:
 
 
 @every_table
+def test_a_blow_outside_the_hammering_can_mean_one_thing_at_most(game: Game[Any], seats: int) -> None:
+    for state in walk(game.name, seats).states:
+        meant = [choice for prompt in game.prompts(state) for choice in prompt.choices if choice.by_blow]
+        assert len(meant) <= (0 if game.armed(state) else 1)
+
+
+@every_table
 def test_everyone_asked_is_named_as_acting_by_the_view(game: Game[Any], seats: int) -> None:
     for state in walk(game.name, seats).states:
-        asked = {seat for prompt in game.prompts(state) for seat in prompt.seats}
+        asked = {seat for prompt in game.prompts(state) if not prompt.aside for seat in prompt.seats}
         assert set(game.view(state, None).acting) <= asked
 
 
@@ -257,14 +376,44 @@ def test_dealt_set_ups_can_be_played(game: Game[Any], seats: int) -> None:
         assert game.prompts(game.new(dealt(game, seats, Random(seed))))
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@every_game
+def test_there_is_a_colour_for_every_seat_and_a_letter_is_read_on_it(game: Game[Any]) -> None:
+    assert len({colour.name for colour in game.colours}) == len(game.colours) >= game.seats[-1]
+    assert len({str(colour.text) for colour in game.colours}) == len(game.colours)
+    for colour in game.colours:
+        rings = (colour.ring.dark, colour.ring.light) if colour.ring else ()
+        for shade in (colour.rgb, colour.ink, colour.lamp or colour.rgb, *rings):
+            assert re.fullmatch("#[0-9a-f]{6}", shade), shade
+        assert contrast(colour.rgb, colour.ink) >= READABLE, colour.name
+
+
+def contrast(one: str, other: str) -> float:
+    """By how much one is lighter than the other, as WCAG counts it."""
+    dark, light = sorted(map(luminance, (one, other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(shade: str) -> float:
+    parts = [value / 255 for value in bytes.fromhex(shade.removeprefix("#"))]
+    red, green, blue = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@every_game
 def test_a_wrong_seating_lists_all_its_faults(game: Game[Any]) -> None:
-    crowd = (*PEOPLE, Seat("Sven", "white"), Seat("", "mauve"))
+    everyone = people(game, game.seats[-1])
+    crowd = (*everyone, everyone[0], Seat("", "nothing"))
     setup = msgspec.structs.replace(dealt(game, game.seats[0], Random(SEED)), seats=crowd)
     with pytest.raises(BadSetup) as bad:
         game.new(setup)
     said = str(bad.value)
-    for words in ("players", "needs a name", "called Sven", "mauve", "taken white"):
+    for words in (
+        "players",
+        "needs a name",
+        f"called {everyone[0].name}",
+        "pieces in nothing",
+        f"taken {game.colours[0].text}",
+    ):
         assert words in said
 
 
@@ -275,11 +424,21 @@ def test_whole_random_games_never_get_stuck(game: Game[Any], seats: int) -> None
         chance = Random(seed)
         state = game.new(dealt(game, seats, chance))
         for _, _, after in play(game, state, chance, 3000, KEEN):
-            assert not game.winners(state), "nobody has won while the game goes on"
+            assert game.outcome(state) is None, "nobody has won or lost while the game goes on"
             state = after
         standings = game.standings(state, None)
         assert [standing.seat for standing in standings] == list(range(seats))
-        best = max(standing.score for standing in standings)
-        winners = game.winners(state)
-        assert bool(winners) != bool(game.prompts(state))
-        assert all(standings[seat].score == best for seat in winners)
+        outcome = game.outcome(state)
+        assert (outcome is None) == bool(game.prompts(state))
+        if outcome:
+            fair(outcome, standings)
+
+
+def fair(outcome: Outcome, standings: tuple[Standing, ...]) -> None:
+    """Everyone is on one side; where sides are compared, a player's is by what the standings say, and the best won."""
+    assert sorted(seat for side in outcome.sides for seat in side.seats) == list(range(len(standings)))
+    compared = [side for side in outcome.sides if side.score is not None]
+    if compared:
+        assert len(compared) == len(outcome.sides)
+        assert all(side.score == standings[side.seats[0]].score for side in compared if len(side.seats) == 1)
+        assert {side.score for side in compared if side.won} == {max(side.score or 0 for side in compared)}

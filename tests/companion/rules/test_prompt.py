@@ -38,7 +38,7 @@ PAY = Form(
     ),
 )
 HIT = Form("hit", say("Enter a hit"), (Fallen("boulders", say("Boulders"), Boulders(red=2, white=11)),))
-PROMPT = Prompt((0, 2), say("Pay?"), (Choice(Pass(), say("Nothing")),), (PAY,))
+PROMPT = Prompt("pay", (0, 2), say("Pay?"), (Choice(Pass(), say("Nothing")),), (PAY,))
 
 
 @pytest.mark.parametrize("move", [Pay(1, "inn"), Pay(3, "king")])

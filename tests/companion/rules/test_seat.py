@@ -2,13 +2,12 @@
 
 import pytest
 
+from companion.hammering.player_colours import PLAYER_COLOURS
 from companion.rules import Seat, seating_faults
-
-COLOURS = ("white", "orange", "brown", "black")
 
 
 def faults(*seats: Seat) -> list[str]:
-    return [str(fault) for fault in seating_faults(seats, range(2, 5), COLOURS)]
+    return [str(fault) for fault in seating_faults(seats, range(2, 5), PLAYER_COLOURS)]
 
 
 def test_two_names_and_two_colours_are_a_seating() -> None:

@@ -7,7 +7,7 @@ import cv2
 import msgspec
 import numpy as np
 
-from hardware.boulders import COLOURS
+from hardware.boulders import COLOURS, EACH
 from hardware.boulders.mat import LANDING, MAT_HEIGHT, MAT_WIDTH
 from hardware.camera.render import Look, Painter
 from hardware.camera.scene import Colour, Cube, Light, Scene
@@ -41,13 +41,26 @@ def scene(seed: int) -> Hard:
     random = np.random.default_rng([seed, 44])
     lighting = LIGHTINGS[seed % len(LIGHTINGS)]
     touching = seed % 3 == 0
-    bag = [colour for colour in COLOURS for _ in range(11)]
+    bag = [colour for colour in COLOURS for _ in range(EACH)]
     random.shuffle(bag)
     look = a_look(random)
     cubes = a_throw(bag[: int(random.integers(0, 45))], look.size_mm, touching, random)
     light = a_light(lighting, random)
     clean = Painter(look).paint(Scene(cubes, light=light))
     return Hard(developed(clean, lighting, random), cubes, lighting, touching)
+
+
+def heap(seed: int) -> Hard:
+    """30 to 44 boulders in clumps, in the warm light of one low lamp."""
+    random = np.random.default_rng([seed, 1])
+    bag = [colour for colour in COLOURS for _ in range(EACH)]
+    random.shuffle(bag)
+    look = a_look(random)
+    cubes = a_throw(bag[: int(random.integers(30, len(bag) + 1))], look.size_mm, True, random)
+    cast = (1.0, float(random.uniform(0.68, 0.85)), float(random.uniform(0.4, 0.65)))
+    light = msgspec.structs.replace(a_light("one-sided", random), cast=cast)
+    clean = Painter(look).paint(Scene(cubes, light=light))
+    return Hard(developed(clean, "one-sided", random), cubes, "one-sided", True)
 
 
 def a_look(random: Random) -> Look:
@@ -180,7 +193,7 @@ def _outline(cube: Cube, size: float) -> np.ndarray[tuple[int, ...], np.dtype[np
     deep = half * (math.cos(math.radians(cube.tilt)) + math.sin(math.radians(cube.tilt)))
     corners = np.array([[-half, -deep], [half, -deep], [half, deep], [-half, deep]])
     around = np.array([[math.cos(turn), -math.sin(turn)], [math.sin(turn), math.cos(turn)]])
-    return (corners @ around.T + np.array([cube.x_mm, cube.y_mm])).astype(np.float32)
+    return np.asarray(corners @ around.T + np.array([cube.x_mm, cube.y_mm]), np.float32)
 
 
 def _apart(cube: Cube, other: Cube, size: float) -> bool:

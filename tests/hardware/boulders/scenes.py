@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from hardware.boulders import COLOURS
+from hardware.boulders import COLOURS, EACH
 from hardware.boulders.mat import LANDING
 from hardware.camera.render import Look, Painter
 from hardware.camera.scene import Cube, Light, Scene
@@ -19,7 +19,7 @@ def scattered(colours: list[str], random: np.random.Generator, apart_mm: float =
 
 
 def all_44() -> list[str]:
-    return [colour for colour in COLOURS for _ in range(11)]
+    return [colour for colour in COLOURS for _ in range(EACH)]
 
 
 def photo(

@@ -38,15 +38,27 @@ def with_a_grey_card(picture: Image) -> Image:
     return shown
 
 
+def brighter(picture: Image, by: float) -> Image:
+    return np.asarray(cv2.convertScaleAbs(picture, alpha=by), np.uint8)
+
+
+def blurred(picture: Image) -> Image:
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 9), np.uint8)
+
+
+def mirrored(picture: Image) -> Image:
+    return np.asarray(cv2.flip(picture, 1), np.uint8)
+
+
 SPOILT: dict[str, tuple[Callable[[Image], Image], str]] = {
     "black": (lambda picture: picture // 60, "too dark"),
-    "overexposed": (lambda picture: cv2.convertScaleAbs(picture, alpha=3.5), "overexposed"),
-    "so bright that white is lost": (lambda picture: cv2.convertScaleAbs(picture, alpha=2.0), "overexposed"),
+    "overexposed": (lambda picture: brighter(picture, 3.5), "overexposed"),
+    "so bright that white is lost": (lambda picture: brighter(picture, 2.0), "overexposed"),
     "lit in red alone": (lambda picture: np.asarray(picture * np.array([0, 0, 1]), np.uint8), "lacks colours"),
-    "out of focus": (lambda picture: cv2.GaussianBlur(picture, (0, 0), 9), "out of focus"),
+    "out of focus": (blurred, "out of focus"),
     "half covered": (half_covered, "of the mat's markers can be seen"),
     "face down": (face_down, "face down"),
-    "mirrored": (lambda picture: cv2.flip(picture, 1), "mirrored"),
+    "mirrored": (mirrored, "mirrored"),
     "a phone on it": (lambda picture: with_a_phone(picture, (235, 180, 90)), "A phone"),
     "a phone with a pale screen": (lambda picture: with_a_phone(picture, (250, 245, 240)), "A phone"),
     "a phone that sleeps": (lambda picture: with_a_phone(picture, (20, 20, 20)), "A phone"),

@@ -7,6 +7,7 @@ from hardware.boulders.mat import MAT_WIDTH
 from hardware.camera.render import Look
 from hardware.camera.scene import Cube, Light
 from hardware.camera.view import View
+from hardware.devices import Image
 from tests.hardware.boulders.scenes import all_44, photo, scattered, tally
 
 
@@ -120,3 +121,24 @@ def test_more_boulders_of_a_colour_than_there_are_is_never_sure() -> None:
     count = Counter().count(photo(cubes))
     assert count.colours["red"] == 12
     assert not count.sure
+
+
+def with_a_green_cube(picture: Image, side: int = 32) -> Image:
+    """As large as a boulder, of a colour that no boulder has."""
+    shown = picture.copy()
+    shown[340 : 340 + side, 620 : 620 + side] = (70, 150, 60)
+    return shown
+
+
+def test_a_thing_of_unknown_colour_as_large_as_a_boulder_is_asked_about() -> None:
+    cubes = tuple(Cube(colour, 40 + 30 * n, 50, 20 * n) for n, colour in enumerate(COLOURS))
+    counter, picture = Counter(), photo(cubes)
+    assert counter.count(picture).sure
+    beside = counter.count(with_a_green_cube(picture))
+    assert beside.colours == tally(cubes)
+    assert not beside.sure
+
+
+def test_a_crumb_of_unknown_colour_is_no_doubt() -> None:
+    cubes = tuple(Cube(colour, 40 + 30 * n, 50, 20 * n) for n, colour in enumerate(COLOURS))
+    assert Counter().count(with_a_green_cube(photo(cubes), side=10)).sure

@@ -2,7 +2,7 @@ import cv2
 import numpy as np
 
 from hardware.boulders import hints, troubles
-from hardware.boulders.eye import Eye
+from hardware.boulders.mat_view import MatView
 from hardware.camera.render import Look, Painter
 from hardware.camera.scene import Light, Scene
 from hardware.camera.view import View
@@ -14,7 +14,7 @@ def picture(light: Light | None = None, view: View | None = None) -> Image:
 
 
 def said(image: Image) -> tuple[object, ...]:
-    return hints.hints(image, Eye(10.0))
+    return hints.hints(image, MatView(10.0))
 
 
 def test_a_good_picture_needs_no_hint() -> None:
@@ -66,5 +66,5 @@ def test_each_bad_picture_has_its_own_sentence() -> None:
         assert count.trouble is not None, name
         assert not count.sure
         assert count.total == 0
-        said[name] = count.trouble.sentence
+        said[name] = count.trouble.text.sentence
     assert len(set(said.values())) == len(said), said

@@ -67,7 +67,7 @@ def test_fewer_than_all_boulders_are_named_by_what_was_seen() -> None:
 
 
 def test_learning_keeps_what_was_not_taught() -> None:
-    taught = with_learned(Calibration(), [Learned("red", ("#aa0000",), 9.0, 3)])
-    assert taught == msgspec.structs.replace(
+    calibration = with_learned(Calibration(), [Learned("red", ("#aa0000",), 9.0, 3)])
+    assert calibration == msgspec.structs.replace(
         Calibration(), colours={**Calibration().colours, "red": ("#aa0000",)}, size_mm=9.0
     )

@@ -4,9 +4,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.common.health import Health
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.store import FILE, PICTURE, load, save
-from hardware.health import Health
 
 GREY = np.full((72, 128, 3), 90, np.uint8)
 

@@ -4,6 +4,7 @@ import msgspec
 import numpy as np
 import pytest
 
+from companion.common.health import Health
 from hardware.boulders.count import Count
 from hardware.boulders.counter import Counter
 from hardware.boulders.troubles import DARK, NO_MAT, partly_seen
@@ -11,7 +12,6 @@ from hardware.boulders.watcher import RECALIBRATE, RELIT, Sighting, Watcher
 from hardware.camera.scene import Cube, Light, Scene
 from hardware.camera.sim import SimCamera
 from hardware.devices import Frame, Image
-from hardware.health import Health
 
 
 class Scripted:

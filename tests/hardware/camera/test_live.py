@@ -2,11 +2,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.common.health import Health, failing, fine
 from hardware.camera.csi import CsiSource
 from hardware.camera.live import FIRST_PAUSE, LONGEST_PAUSE, LOST, STALE, Gone, Live
 from hardware.camera.usb import SETTLING, UsbSource
 from hardware.devices import Image
-from hardware.health import Health, failing, fine
 
 PICTURE = np.zeros((720, 1280, 3), np.uint8)
 

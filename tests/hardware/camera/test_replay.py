@@ -5,14 +5,7 @@ import numpy as np
 
 from hardware.camera.none import NoCamera
 from hardware.camera.replay import Replay
-
-
-class Now:
-    def __init__(self) -> None:
-        self.time = 5.0
-
-    def __call__(self) -> float:
-        return self.time
+from tests.clock import Hand
 
 
 def grey(path: Path, level: int) -> None:
@@ -23,11 +16,11 @@ def test_a_folder_is_shown_picture_by_picture_and_the_last_one_stays(tmp_path: P
     for number, level in enumerate((10, 100, 200)):
         grey(tmp_path / f"{number}.png", level)
     (tmp_path / "0.txt").write_text("The first evening.")
-    now = Now()
+    now = Hand(5.0)
     camera = Replay(tmp_path, now, seconds=2.0)
     seen = []
     for time in (5.0, 6.9, 7.1, 9.5, 60.0):
-        now.time = time
+        now.now = time
         frame = camera.newest()
         assert frame is not None
         seen.append((frame.number, int(frame.image.mean())))
@@ -44,9 +37,9 @@ def test_a_video_is_shown_at_its_own_pace(tmp_path: Path) -> None:
     for level in range(0, 250, 10):
         writer.write(np.full((72, 128, 3), level, np.uint8))
     writer.release()
-    now = Now()
+    now = Hand(5.0)
     camera = Replay(path, now)
-    now.time += 1.05
+    now.now += 1.05
     frame = camera.newest()
     assert frame is not None
     assert frame.number == 10
@@ -61,10 +54,10 @@ def test_each_bad_recording_has_its_own_words(tmp_path: Path) -> None:
     (tmp_path / "film.avi").write_text("not a film")
     words = set()
     for name in ("empty", "text", "film.avi", "missing"):
-        camera = Replay(tmp_path / name, Now())
+        camera = Replay(tmp_path / name, Hand(5.0))
         assert camera.newest() is None
         assert not camera.health().fine
-        words.add(camera.health().sentence)
+        words.add(camera.health().text.sentence)
         camera.close()
     assert len(words) == 4
 

@@ -3,18 +3,11 @@ import numpy as np
 from hardware.camera.scene import Cube, Scene
 from hardware.camera.sim import SimCamera
 from hardware.devices import Camera
+from tests.clock import Hand
 
 
-class Now:
-    def __init__(self) -> None:
-        self.time = 10.0
-
-    def __call__(self) -> float:
-        return self.time
-
-
-def camera(scene: Scene | None = None) -> tuple[SimCamera, Now]:
-    now, shown = Now(), scene or Scene()
+def camera(scene: Scene | None = None) -> tuple[SimCamera, Hand]:
+    now, shown = Hand(10.0), scene or Scene()
     return SimCamera(lambda _time: shown, now), now
 
 
@@ -33,7 +26,7 @@ def test_it_makes_at_most_fifteen_frames_a_second() -> None:
     sim, now = camera()
     numbers = set()
     for step in range(100):
-        now.time = 10.0 + step / 100
+        now.now = 10.0 + step / 100
         frame = sim.newest()
         assert frame is not None
         numbers.add(frame.number)
@@ -43,7 +36,7 @@ def test_it_makes_at_most_fifteen_frames_a_second() -> None:
 def test_noise_differs_from_frame_to_frame() -> None:
     sim, now = camera()
     first = sim.newest()
-    now.time += 1
+    now.now += 1
     second = sim.newest()
     assert first is not None
     assert second is not None
@@ -64,10 +57,10 @@ def test_an_unplugged_camera_gives_nothing_and_says_so_until_it_is_back() -> Non
 def test_darkness_and_a_hand_show_in_the_next_frame() -> None:
     sim, now = camera()
     bright = sim.newest()
-    now.time += 1
+    now.now += 1
     sim.hand = True
     hand = sim.newest()
-    now.time += 1
+    now.now += 1
     sim.dark = True
     dark = sim.newest()
     assert bright is not None

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from hardware.hits.recordings import hits_in, read
+from hardware.hits.recordings import hits_in, read_recording
 from tests.needs import shared_data
 
 FORGIVEN = 0.06
@@ -50,7 +50,7 @@ def score(found: Sequence[float], onsets: Sequence[float], tolerance: float, ign
 
 
 def hear(clip: Clip) -> Score:
-    blows = hits_in(read(shared_data("hits", clip.set, clip.file)), clip.gap)
+    blows = hits_in(read_recording(shared_data("hits", clip.set, clip.file)), clip.gap)
     found = [blow.time for blow in blows if blow.time >= clip.scored_from]
     return score(found, clip.onsets, clip.tolerance, clip.ignored)
 

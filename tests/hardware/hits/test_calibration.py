@@ -27,7 +27,7 @@ def calibrated(hits: list[float], bumps: list[float], set_down: float) -> Calibr
 def test_the_threshold_lies_half_way_between_softest_hit_and_hardest_bump() -> None:
     state = calibrated([0.4, 0.2, 0.5, 0.3, 0.6], [0.01, 0.02, 0.015, 0.01, 0.01], 0.008)
     assert state.step is Step.DONE
-    proposal = state.proposal()
+    proposal = state.proposal
     assert proposal is not None
     assert (proposal.softest_hit, proposal.hardest_bump, proposal.margin) == (0.2, 0.02, 20.0)
     assert proposal.threshold == pytest.approx(0.0632, abs=1e-4)
@@ -40,13 +40,13 @@ def test_the_five_bumps_are_kept_apart_and_each_with_its_loudest() -> None:
 
 
 def test_setting_the_tower_down_counts_like_a_bump() -> None:
-    proposal = calibrated([0.4] * 5, [0.01] * 5, 0.1).proposal()
+    proposal = calibrated([0.4] * 5, [0.01] * 5, 0.1).proposal
     assert proposal is not None
     assert proposal.hardest_bump == 0.1
 
 
 def test_no_margin_is_a_warning_with_advice() -> None:
-    proposal = calibrated([0.1] * 5, [0.2] * 5, 0.1).proposal()
+    proposal = calibrated([0.1] * 5, [0.2] * 5, 0.1).proposal
     assert proposal is not None
     assert proposal.margin < 0
     assert not proposal.verdict.fine
@@ -55,7 +55,7 @@ def test_no_margin_is_a_warning_with_advice() -> None:
 
 
 def test_a_thin_margin_is_a_warning() -> None:
-    proposal = calibrated([0.1] * 5, [0.06] * 5, 0.01).proposal()
+    proposal = calibrated([0.1] * 5, [0.06] * 5, 0.01).proposal
     assert proposal is not None
     assert "Only 4.4 dB" in str(proposal.verdict)
 
@@ -64,7 +64,7 @@ def test_nothing_is_proposed_before_the_end_and_no_hit_cannot_be_skipped() -> No
     state = Calibration()
     assert state.done().step is Step.HITS
     assert state.hit(0.5).done().step is Step.BUMPS
-    assert state.hit(0.5).proposal() is None
+    assert state.hit(0.5).proposal is None
 
 
 def test_a_simulated_tower_is_calibrated_by_hitting_bumping_and_setting_it_down() -> None:

@@ -11,6 +11,7 @@ import pytest
 from hardware.devices import Blow
 from hardware.hits import HitSettings
 from hardware.hits.gpio import WAITING, GpioHits
+from tests.clock import Hand
 from tests.needs import missing
 
 
@@ -25,21 +26,13 @@ def factory() -> Iterator[Any]:
     factory.close()
 
 
-class Hour:
-    def __init__(self) -> None:
-        self.now = 10.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def hour() -> Hand:
+    return Hand(10.0)
 
 
 @pytest.fixture
-def hour() -> Hour:
-    return Hour()
-
-
-@pytest.fixture
-def sensor(factory: Any, hour: Hour) -> Iterator[GpioHits]:
+def sensor(factory: Any, hour: Hand) -> Iterator[GpioHits]:
     sensor = GpioHits(hour, HitSettings(), factory)
     yield sensor
     sensor.close()
@@ -53,14 +46,14 @@ def drain(sensor: GpioHits) -> list[Blow]:
     return blows
 
 
-def ring(pin: Any, hour: Hour, edges: int, apart: float = 0.001) -> None:
+def ring(pin: Any, hour: Hand, edges: int, apart: float = 0.001) -> None:
     for i in range(edges):
         (pin.drive_low if i % 2 else pin.drive_high)()
         hour.now += apart
     pin.drive_low()
 
 
-def test_a_ringing_burst_is_one_blow_at_its_first_edge(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+def test_a_ringing_burst_is_one_blow_at_its_first_edge(sensor: GpioHits, factory: Any, hour: Hand) -> None:
     pin = factory.pin(17)
     ring(pin, hour, 40)
     hour.now += 0.5
@@ -70,7 +63,7 @@ def test_a_ringing_burst_is_one_blow_at_its_first_edge(sensor: GpioHits, factory
     assert sensor.health().fine
 
 
-def test_ten_thousand_edges_lose_no_hit_and_grow_no_queue(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+def test_ten_thousand_edges_lose_no_hit_and_grow_no_queue(sensor: GpioHits, factory: Any, hour: Hand) -> None:
     pin = factory.pin(17)
     ring(pin, hour, 10_000, apart=0.00001)
     assert sensor._queue.qsize() <= WAITING
@@ -80,13 +73,13 @@ def test_ten_thousand_edges_lose_no_hit_and_grow_no_queue(sensor: GpioHits, fact
 
 
 def test_a_queue_that_nobody_empties_stays_bounded_and_the_callback_never_raises(
-    sensor: GpioHits, factory: Any, hour: Hour
+    sensor: GpioHits, factory: Any, hour: Hand
 ) -> None:
     ring(factory.pin(17), hour, 3 * WAITING, apart=0.002)
     assert sensor._queue.qsize() == WAITING
 
 
-def test_a_pin_stuck_high_is_said(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+def test_a_pin_stuck_high_is_said(sensor: GpioHits, factory: Any, hour: Hand) -> None:
     factory.pin(17).drive_high()
     drain(sensor)
     for _ in range(30):
@@ -98,7 +91,7 @@ def test_a_pin_stuck_high_is_said(sensor: GpioHits, factory: Any, hour: Hour) ->
     assert sensor.health().fine
 
 
-def test_a_constant_buzz_is_said_and_is_no_row_of_hits(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+def test_a_constant_buzz_is_said_and_is_no_row_of_hits(sensor: GpioHits, factory: Any, hour: Hand) -> None:
     pin = factory.pin(17)
     blows = []
     for _ in range(300):
@@ -110,7 +103,7 @@ def test_a_constant_buzz_is_said_and_is_no_row_of_hits(sensor: GpioHits, factory
     assert sensor.health().fine
 
 
-def test_the_death_of_the_thread_that_tells_edges_is_noticed(sensor: GpioHits, factory: Any, hour: Hour) -> None:
+def test_the_death_of_the_thread_that_tells_edges_is_noticed(sensor: GpioHits, factory: Any, hour: Hand) -> None:
     sensor._device.when_activated = sensor._device.when_deactivated = None
     pin = factory.pin(17)
     for i in range(6):

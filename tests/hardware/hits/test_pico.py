@@ -11,11 +11,12 @@ from queue import Queue
 import pytest
 
 from hardware.devices import Blow
-from hardware.hits import HitSettings, Watched
+from hardware.hits import HitSettings, Tunable
 from hardware.hits.pico import PicoHits, Port
-from hardware.hits.picolink import PicoLink
-from hardware.hits.recordings import hits_in, read
+from hardware.hits.pico_state import PicoLink
+from hardware.hits.recordings import hits_in, read_recording
 from hardware.hits.trace import as_wav
+from tests.clock import Hand
 
 CAPTURED = Path(__file__).with_name("captured_pico.txt").read_bytes()
 
@@ -25,23 +26,13 @@ def beat(number: int, **changed: int) -> bytes:
     return json.dumps({"beat": number, **usual, **changed}).encode() + b"\n"
 
 
-class Hour:
-    """A clock that stands until it is moved."""
-
-    def __init__(self) -> None:
-        self.now = 1000.0
-
-    def __call__(self) -> float:
-        return self.now
+@pytest.fixture
+def hour() -> Hand:
+    return Hand(1000.0)
 
 
 @pytest.fixture
-def hour() -> Hour:
-    return Hour()
-
-
-@pytest.fixture
-def link(hour: Hour) -> PicoLink:
+def link(hour: Hand) -> PicoLink:
     link = PicoLink(HitSettings(), hour)
     link.plugged("/dev/ttyACM0")
     return link
@@ -65,10 +56,10 @@ def test_a_kept_burst_can_be_replayed(link: PicoLink, tmp_path: Path) -> None:
     link.take(CAPTURED)
     path = tmp_path / "burst.wav"
     path.write_bytes(as_wav(link.trace.bursts()[0]))
-    assert len(hits_in(read(path), 0.2)) == 1
+    assert len(hits_in(read_recording(path), 0.2)) == 1
 
 
-def test_the_pico_is_told_to_keep_the_tables_settings_once(hour: Hour) -> None:
+def test_the_pico_is_told_to_keep_the_tables_settings_once(hour: Hand) -> None:
     link = PicoLink(HitSettings(gap=0.15, threshold=0.1), hour)
     link.plugged("/dev/ttyACM0")
     assert link.answers() == b""
@@ -80,7 +71,7 @@ def test_the_pico_is_told_to_keep_the_tables_settings_once(hour: Hour) -> None:
     assert link.answers() == b'{"keep": {"threshold": 400, "gap": 150}}\n'
 
 
-def test_a_restarted_pico_gets_its_settings_again_and_the_restart_is_shown(hour: Hour) -> None:
+def test_a_restarted_pico_gets_its_settings_again_and_the_restart_is_shown(hour: Hand) -> None:
     link = PicoLink(HitSettings(threshold=0.1), hour)
     link.plugged("/dev/ttyACM0")
     link.take(beat(50, threshold=200))
@@ -90,61 +81,61 @@ def test_a_restarted_pico_gets_its_settings_again_and_the_restart_is_shown(hour:
     assert link.health().fine
 
 
-Fault = Callable[[PicoLink, Hour], None]
+Fault = Callable[[PicoLink, Hand], None]
 
 
-def silent(link: PicoLink, hour: Hour) -> None:
+def silent(link: PicoLink, hour: Hand) -> None:
     link.take(beat(1))
     hour.now += 4
 
 
-def never_beats(link: PicoLink, hour: Hour) -> None:
+def never_beats(link: PicoLink, hour: Hand) -> None:
     link.take(b"")
     hour.now += 4
 
 
-def garbage(link: PicoLink, hour: Hour) -> None:
+def garbage(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1) + b"\x00\xff rubbish\n" * 20)
 
 
-def half_lines(link: PicoLink, hour: Hour) -> None:
+def half_lines(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1) + b'{"hit": 1, "ago": 4\n' * 6)
 
 
-def wrong_version(link: PicoLink, hour: Hour) -> None:
+def wrong_version(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1, version=9))
 
 
-def pulled(link: PicoLink, hour: Hour) -> None:
+def pulled(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1))
     link.unplugged("device reports readiness to read but returned no data")
 
 
-def flat(link: PicoLink, hour: Hour) -> None:
+def flat(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1, loudest=0) + beat(2, loudest=0))
 
 
-def hum(link: PicoLink, hour: Hour) -> None:
+def hum(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1, noise=400))
 
 
-def refusing(link: PicoLink, hour: Hour) -> None:
+def refusing(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1) + b'{"refused": "gap must be a whole number"}\n')
 
 
-def crashed(link: PicoLink, hour: Hour) -> None:
+def crashed(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1) + b'{"failed": "MemoryError()"}\n')
 
 
-def overrun(link: PicoLink, hour: Hour) -> None:
+def overrun(link: PicoLink, hour: Hand) -> None:
     del hour
     link.take(beat(1) + beat(2, lost=640))
 
@@ -165,7 +156,7 @@ def overrun(link: PicoLink, hour: Hour) -> None:
         (overrun, "640 samples"),
     ],
 )
-def test_each_fault_is_said_in_a_sentence_and_goes_away(fault: Fault, words: str, link: PicoLink, hour: Hour) -> None:
+def test_each_fault_is_said_in_a_sentence_and_goes_away(fault: Fault, words: str, link: PicoLink, hour: Hand) -> None:
     fault(link, hour)
     assert not link.health().fine
     assert words in str(link.health())
@@ -175,7 +166,7 @@ def test_each_fault_is_said_in_a_sentence_and_goes_away(fault: Fault, words: str
     assert link.health().fine
 
 
-def test_no_pico_at_all_is_said_plainly(hour: Hour) -> None:
+def test_no_pico_at_all_is_said_plainly(hour: Hand) -> None:
     assert "No Pico is plugged in" in str(PicoLink(HitSettings(), hour).health())
 
 
@@ -221,7 +212,7 @@ def test_unplugging_and_plugging_in_again_loses_only_what_fell_between(monkeypat
     plugged.put(wires[0])
     blows: Queue[Blow] = Queue()
     sensor = PicoHits(time.monotonic, HitSettings(threshold=0.5), lambda _: None if plugged.empty() else plugged.get())
-    assert isinstance(sensor, Watched)
+    assert isinstance(sensor, Tunable)
     sensor.start(blows.put)
     try:
         wires[0].incoming.put(beat(1) + b'{"hit": 1, "ago": 4, "peak": 500, "length": 6}\n')

@@ -11,7 +11,7 @@ import pytest
 
 from companion.cli import hits
 from hardware.hits.detector import Detector
-from hardware.hits.recordings import hits_in, read
+from hardware.hits.recordings import hits_in, read_recording
 from tests.hardware.hits.scoring import Score, clips, hear, score
 from tests.hardware.hits.sessions import RATE, render
 
@@ -31,7 +31,7 @@ def test_wav_files_of_any_width_give_the_same_hits(tmp_path: Path, width: int) -
     session = render(5)
     path = tmp_path / "blows.wav"
     write_wav(path, [(sample - 2048) * 16 for sample in session.samples], width)
-    found = [blow.time for blow in hits_in(read(path), 0.2)]
+    found = [blow.time for blow in hits_in(read_recording(path), 0.2)]
     assert score(found, session.blows, 0.04) == Score(len(session.blows), 0, 0)
 
 
@@ -39,9 +39,9 @@ def test_eight_bits_and_two_channels_are_read_too(tmp_path: Path) -> None:
     session = render(7)
     path = tmp_path / "blows.wav"
     write_wav(path, [(sample - 2048) * 16 for sample in session.samples], 1)
-    assert len(read(path).samples) == len(session.samples)
+    assert len(read_recording(path).samples) == len(session.samples)
     write_wav(path, [(sample - 2048) * 16 for sample in session.samples], 2, channels=2)
-    found = [blow.time for blow in hits_in(read(path), 0.2)]
+    found = [blow.time for blow in hits_in(read_recording(path), 0.2)]
     assert score(found, session.blows, 0.04).missed == 0
 
 
@@ -66,7 +66,7 @@ def test_csv_columns_are_found_by_their_names(tmp_path: Path, header: str, row: 
         lines.append(row.format(**fields))
     path = tmp_path / "log.csv"
     path.write_text("\n".join(lines))
-    recording = read(path)
+    recording = read_recording(path)
     assert recording.rate == 1000
     assert [round(blow.time, 1) for blow in hits_in(recording, 0.2)] == [1.0, 2.0, 3.0]
 
@@ -84,7 +84,7 @@ def test_what_is_no_recording_is_refused_in_words(tmp_path: Path, name: str, con
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(ValueError, match=words):
-        read(path)
+        read_recording(path)
 
 
 def run(*words: str) -> int:

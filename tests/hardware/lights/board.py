@@ -19,7 +19,7 @@ class Board:
         self.failure: Exception | None = None
         self.refusal: Exception | None = None
         self.released = 0
-        modules = {
+        modules: dict[str, dict[str, object]] = {
             "board": {"D18": "pin 18"},
             "digitalio": {"DigitalInOut": self._pin, "Direction": SimpleNamespace(OUTPUT="out")},
             "neopixel_write": {"neopixel_write": self._write},

@@ -9,9 +9,10 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
+from companion.common.lights import Lights, Mood, PlayerLight
 from hardware.devices import Image, Pixel
-from hardware.rig.show import frame
-from tests.hardware.lights.words import Said
+from hardware.rig.light_player import frame
+from tests.hardware.lights.people import BLACK, BROWN, ORANGE, PLAYERS, WHITE
 
 GOLDEN = Path(__file__).parent / "golden"
 COUNTS = (8, 16, 24, 60)
@@ -21,13 +22,15 @@ LABEL, LAMP, GAP, ROW = 250, 14, 4, 22
 
 class Moment(NamedTuple):
     name: str
-    said: Said
+    said: Lights
     time: float = 0.0
-    before: Said | None = None
+    before: Lights | None = None
 
 
-def _hammering(mood: str = "ready", colour: str = "orange", used: int = 3, swaps: int = 0, **boulders: int) -> Said:
-    return Said(mood, colour, used, 9, boulders, 9, swaps)
+def _hammering(
+    boulders: dict[str, int], mood: Mood = "ready", colour: PlayerLight = ORANGE, used: int = 3, swaps: int = 0
+) -> Lights:
+    return Lights(mood, colour, used, 9, boulders, 9, swaps)
 
 
 FEW = {"red": 2, "blue": 4, "yellow": 1, "white": 3}
@@ -35,37 +38,36 @@ CLOSE = {"red": 8, "blue": 4, "yellow": 3, "white": 3}
 BROKEN = {"red": 11, "blue": 4, "yellow": 3, "white": 3}
 
 MOMENTS = (
-    Moment("idle", Said("idle")),
+    Moment("idle", Lights("idle")),
+    *(Moment(f"turn of {name}, at rest", Lights("turn", player), 9.0) for name, player in PLAYERS.items()),
+    *(Moment(f"turn of brown, {time} s", Lights("turn", BROWN), time) for time in (0.0, 0.5, 1.0)),
     *(
-        Moment(f"turn of {colour}, at rest", Said("turn", colour), 9.0)
-        for colour in ("white", "orange", "brown", "black")
-    ),
-    *(Moment(f"turn of brown, {time} s", Said("turn", "brown"), time) for time in (0.0, 0.5, 1.0)),
-    *(
-        Moment(f"ready, 0 of 4 hits, {time} s", Said("ready", "white", 0, 4, {}, 4, 0), time)
+        Moment(f"ready, 0 of 4 hits, {time} s", Lights("ready", WHITE, 0, 4, {}, 4, 0), time)
         for time in (0.0, 0.3, 0.6)
     ),
-    *(Moment(f"ready, 3 of 9 hits, {time} s", _hammering(**FEW), time) for time in (0.0, 0.6)),
-    Moment("ready, the last of 9 hits", _hammering(used=8, **FEW)),
-    Moment("counting", _hammering("counting", **FEW)),
-    *(Moment(f"warned: red 8 of 9, {time} s", _hammering("warned", **CLOSE), time) for time in (0.0, 0.15, 0.3)),
-    *(Moment(f"angry: red 11 of 9, {time} s", _hammering("angry", **BROKEN), time) for time in (0.0, 0.4)),
-    Moment("angry, at rest", _hammering("angry", **BROKEN), 9.0),
+    *(Moment(f"ready, 3 of 9 hits, {time} s", _hammering(FEW), time) for time in (0.0, 0.6)),
+    Moment("ready, the last of 9 hits", _hammering(FEW, used=8)),
+    Moment("counting", _hammering(FEW, "counting")),
+    *(Moment(f"warned: red 8 of 9, {time} s", _hammering(CLOSE, "warned"), time) for time in (0.0, 0.15, 0.3)),
+    *(Moment(f"angry: red 11 of 9, {time} s", _hammering(BROKEN, "angry"), time) for time in (0.0, 0.4)),
+    Moment("angry, at rest", _hammering(BROKEN, "angry"), 9.0),
     *(
-        Moment(f"empty hit, {time} s", _hammering(used=4, **FEW), time, _hammering(**FEW))
+        Moment(f"empty hit, {time} s", _hammering(FEW, used=4), time, _hammering(FEW))
         for time in (0.05, 0.15, 0.25, 0.4)
     ),
     *(
-        Moment(f"swap to black, {time} s", _hammering("ready", "black", 4, 1, **FEW), time, _hammering(**FEW))
+        Moment(f"swap to black, {time} s", _hammering(FEW, "ready", BLACK, 4, 1), time, _hammering(FEW))
         for time in (0.6, 0.9, 1.2)
     ),
     *(
-        Moment(
-            f"and back, {time} s", _hammering("ready", "orange", 5, 2, **FEW), time, _hammering(used=4, swaps=1, **FEW)
-        )
+        Moment(f"and back, {time} s", _hammering(FEW, "ready", ORANGE, 5, 2), time, _hammering(FEW, used=4, swaps=1))
         for time in (0.6, 0.9, 1.2)
     ),
-    *(Moment(f"won by white, {time} s", Said("won", "white"), time) for time in (0.1, 0.5, 0.9)),
+    *(Moment(f"won by white, {time} s", Lights("won", WHITE), time) for time in (0.1, 0.5, 0.9)),
+    *(Moment(f"lost, {time} s", Lights("lost"), time) for time in (0.0, 0.8, 1.6, 9.0)),
+    *(Moment(f"danger, {time} s", Lights("danger"), time) for time in (0.0, 0.4, 0.8, 9.0)),
+    *(Moment(f"a wave, {time} s", Lights("wave"), time) for time in (0.2, 0.6, 1.2, 9.0)),
+    Moment("a wave in orange, 0.6 s", Lights("wave", ORANGE), 0.6),
 )
 
 

@@ -36,6 +36,6 @@ def install(monkeypatch: pytest.MonkeyPatch) -> FakeSpi:
     """Every `SpiDev()` from now on is the one that is returned."""
     bus = FakeSpi()
     module = ModuleType("spidev")
-    module.SpiDev = lambda: bus  # type: ignore[attr-defined]
+    module.__dict__["SpiDev"] = lambda: bus
     monkeypatch.setitem(sys.modules, "spidev", module)
     return bus

@@ -4,12 +4,13 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from companion.common.lights import Lights
 from hardware.devices import Pixel
+from hardware.lights.effects import MOODS, pixels
 from hardware.lights.layout import Layout, current
 from hardware.lights.sim import SimStrip
-from hardware.lights.strip import MOODS, pixels
+from tests.hardware.lights.people import ORANGE
 from tests.hardware.lights.sheet import COUNTS, MOMENTS, lamps, load, read
-from tests.hardware.lights.words import Said
 
 
 @pytest.mark.parametrize("count", COUNTS)
@@ -34,13 +35,13 @@ def test_the_current_limit_holds_for_every_golden_moment(count: int, limit: floa
 
 
 def _grey(picture: list[Pixel]) -> NDArray[np.float64]:
-    return np.array(picture) @ np.array([0.2126, 0.7152, 0.0722])
+    return np.asarray(np.array(picture) @ np.array([0.2126, 0.7152, 0.0722]), np.float64)
 
 
 @pytest.mark.parametrize("count", COUNTS)
 def test_moods_are_told_apart_without_seeing_colour(count: int) -> None:
     """Three seconds of each mood in grey: somewhere, sometime, any two must differ by a good step of brightness."""
-    said = {mood: Said(mood, "orange", 2, 5, {"red": 4, "blue": 1}, 5, 0) for mood in MOODS}
+    said = {mood: Lights(mood, ORANGE, 2, 5, {"red": 4, "blue": 1}, 5, 0) for mood in MOODS}
     films = {mood: np.array([_grey(pixels(word, count, at / 10)) for at in range(30)]) for mood, word in said.items()}
     for one, other in combinations(films, 2):
         assert np.abs(films[one] - films[other]).max() > 40, (one, other)

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from hardware.lights.layout import Layout, current
 from hardware.lights.spi import SPEED, encode, open_spi, spi_strip
+from tests.clock import Hand
 from tests.hardware.lights.spidev import FakeSpi, install
-from tests.hardware.rig.clock import Hand
 
 # WS2812B, in seconds: the time high and then low of a 0 and of a 1, each give or take 150 ns.
 ZERO_HIGH, ZERO_LOW = 0.40e-6, 0.85e-6

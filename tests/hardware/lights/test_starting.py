@@ -1,8 +1,9 @@
 import pytest
 
+from companion.common.lights import Lights, Mood
+from hardware.lights.effects import DARK, MOODS, pixels
 from hardware.lights.starting import STEP, starting
-from hardware.lights.strip import DARK, MOODS, pixels
-from tests.hardware.lights.words import Said
+from tests.hardware.lights.people import WHITE
 
 
 @pytest.mark.parametrize("count", [8, 24, 60])
@@ -13,5 +14,5 @@ def test_one_lamp_at_a_time_glows_from_the_first_to_the_last_and_again(count: in
 
 
 @pytest.mark.parametrize("mood", sorted(MOODS))
-def test_no_game_says_anything_that_could_be_taken_for_starting(mood: str) -> None:
-    assert pixels(Said(mood, "white", 1, 5, {"red": 2}, 5, 0), 24, 0.0) != starting(24, 0.0)
+def test_no_game_says_anything_that_could_be_taken_for_starting(mood: Mood) -> None:
+    assert pixels(Lights(mood, WHITE, 1, 5, {"red": 2}, 5, 0), 24, 0.0) != starting(24, 0.0)

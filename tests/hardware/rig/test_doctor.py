@@ -199,7 +199,7 @@ def test_a_pi_5_needs_no_core_clock_line_and_keeps_its_pins_on_another_chip(
 
 
 def test_a_finding_is_one_line_and_its_cure_below() -> None:
-    from hardware.health import failing, fine
+    from companion.common.health import failing, fine
 
     assert str(Finding("clock", fine("Set."))) == "ok     clock          Set."
     assert str(Finding("SPI", failing("Gone."), "mend it")).splitlines() == [

@@ -6,18 +6,18 @@ from threading import Event
 import numpy as np
 import pytest
 
+from companion.common.health import Health, fine
+from companion.common.supervisor import STUCK, Supervisor
+from companion.common.worker import Worker
 from hardware.camera.live import Live
 from hardware.camera.none import NoCamera
 from hardware.devices import Image
-from hardware.health import Health, fine
 from hardware.hits import HitSettings, open_sensor
 from hardware.hits.none import NoHits
 from hardware.lights.none import NoStrip
-from hardware.rig.late import LateCamera
+from hardware.rig.retried_device import RetriedCamera
 from hardware.rig.rig import Rig
-from hardware.rig.supervisor import STUCK, Supervisor
-from hardware.worker import Worker
-from tests.hardware.rig.clock import Hand
+from tests.clock import Hand
 
 
 class Kernel:
@@ -74,19 +74,19 @@ def test_a_camera_that_comes_late_is_looked_after_from_then_on(clock: Hand, monk
         return camera
 
     monkeypatch.setattr(Worker, "start", lambda _: None)
-    late = LateCamera("usb", open_it, OSError("no such device"), clock)
+    retried = RetriedCamera("usb", open_it, OSError("no such device"), clock)
     monkeypatch.undo()
-    supervisor = Supervisor(Rig(NoHits(), late, NoStrip()).workers, clock)
-    late.attempt()
+    supervisor = Supervisor(Rig(NoHits(), retried, NoStrip()).workers, clock)
+    retried.attempt()
     assert supervisor.health() == {}
     there.set()
-    late.attempt()
+    retried.attempt()
     assert kernel.reading.wait(5)
     assert supervisor.health()["camera usb"].fine
     clock.now += STUCK + 1
     assert not supervisor.well
     kernel.release.set()
-    late.close()
+    retried.close()
 
 
 def test_a_camera_whose_driver_fails_is_started_again(clock: Hand) -> None:

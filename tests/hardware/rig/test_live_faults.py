@@ -6,14 +6,16 @@ from queue import SimpleQueue
 from random import Random
 from threading import Event
 
+from companion.common.lights import Lights
+from companion.common.supervisor import Supervisor
 from hardware.boulders.counter import Counter
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow
-from hardware.rig.eyes import Eyes
-from hardware.rig.show import Show
+from hardware.lights.sim import SimStrip
+from hardware.rig.camera_loop import CameraLoop
+from hardware.rig.light_player import LightPlayer
 from hardware.rig.sim import SimRig
-from hardware.rig.supervisor import Supervisor
-from tests.hardware.lights.words import Said
+from tests.hardware.lights.people import WHITE
 
 PATIENCE = 20.0
 
@@ -29,14 +31,16 @@ def test_every_device_that_was_lost_comes_back_by_itself() -> None:
     heard: SimpleQueue[Blow] = SimpleQueue()
     last: list[Sighting] = []
     with SimRig(time.monotonic, Random(3)) as rig:
-        eyes = Eyes(rig.camera, Watcher(Counter()), lambda _number, seen: last.append(seen), time.monotonic)
-        show = Show(rig.lights, 24, time.monotonic)
-        supervisor = Supervisor(lambda: [eyes.worker, show.worker], time.monotonic)
+        camera_loop = CameraLoop(
+            rig.camera, Watcher(Counter()), lambda _number, seen: last.append(seen), time.monotonic
+        )
+        light_player = LightPlayer(rig.lights, 24, time.monotonic)
+        supervisor = Supervisor(lambda: [camera_loop.worker, light_player.worker], time.monotonic)
         rig.hits.start(heard.put)
-        for part in (eyes, show, supervisor):
+        for part in (camera_loop, light_player, supervisor):
             part.start()
-        eyes.armed = True
-        show.say(Said("ready", "white", 0, 5, {}, 5, 0))
+        camera_loop.armed = True
+        light_player.say(Lights("ready", WHITE, 0, 5, {}, 5, 0))
         _until(lambda: bool(last) and last[-1].kind == "counted")
 
         for fault in ("sensor_dead", "camera_unplugged", "lights_failing"):
@@ -52,6 +56,7 @@ def test_every_device_that_was_lost_comes_back_by_itself() -> None:
         assert heard.get(timeout=PATIENCE).strength > 0
         _until(lambda: last[-1].count is not None and last[-1].count.colours == freed)
 
-        for part in (supervisor, show, eyes):
+        for part in (supervisor, light_player, camera_loop):
             part.close()
-    assert rig.lights.sent == bytes(72)  # type: ignore[attr-defined]
+    assert isinstance(rig.lights, SimStrip)
+    assert rig.lights.sent == bytes(72)

@@ -5,23 +5,23 @@ import cv2
 import msgspec
 import pytest
 
+from companion.common.health import Health, fine
 from hardware.camera.none import NoCamera
 from hardware.camera.scene import Scene
 from hardware.camera.settings import FIRST, CameraSettings, usb_path
 from hardware.camera.sim import SimCamera
 from hardware.devices import Clock, Strip
-from hardware.health import Health, fine
 from hardware.hits.none import NoHits
 from hardware.lights.layout import Layout
 from hardware.lights.sim import SimStrip
 from hardware.rig.opening import LIGHTS, RigSettings, open_rig
 from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
-from tests.hardware.rig.clock import Hand
+from tests.clock import Hand
 
 
-def _open(**names: str) -> Rig:
-    return open_rig(RigSettings(**names), Hand(), Random(1))
+def _open(hits: str = "none", camera: str = "none", lights: str = "none") -> Rig:
+    return open_rig(RigSettings(hits, camera, lights), Hand(), Random(1))
 
 
 def test_without_any_name_there_are_no_devices_and_the_rig_says_so() -> None:
@@ -90,13 +90,17 @@ def test_settings_that_make_no_sense_are_refused(wrong: dict[str, object]) -> No
 
 
 class Closing:
-    """A strip that counts how often it was closed, and may object."""
+    """A device of any kind that counts how often it was closed, and may object."""
 
     name = "closing"
 
     def __init__(self, objection: OSError | None = None) -> None:
         self.closed = 0
         self._objection = objection
+
+    def start(self, heard: object) -> None: ...
+
+    def newest(self) -> None: ...
 
     def show(self, pixels: object) -> None: ...
 
@@ -124,7 +128,7 @@ def test_what_was_opened_is_closed_when_the_next_device_cannot_be(monkeypatch: p
 def test_every_device_is_closed_even_if_one_objects() -> None:
     camera, lights = Closing(), Closing()
     hits = Closing(OSError("the wire broke"))
-    rig = Rig(hits, camera, lights)  # type: ignore[arg-type]
+    rig = Rig(hits, camera, lights)
     with pytest.raises(OSError, match="the wire broke"):
         rig.close()
     assert [camera.closed, lights.closed] == [1, 1]

@@ -16,8 +16,8 @@ import pytest
 from hardware.camera.scene import Cube, Scene
 from hardware.camera.sim import SimCamera
 from hardware.hits import HitSettings
+from hardware.lights.effects import FEWEST, MOST
 from hardware.lights.layout import Layout
-from hardware.lights.strip import FEWEST, MOST
 from hardware.rig.opening import RigSettings
 from tests.hardware.lights import spidev
 from tests.hardware.lights.board import Board

@@ -7,7 +7,7 @@ from hardware.devices import Blow
 from hardware.lights.none import NoStrip
 from hardware.rig.sim import SimRig
 from hardware.rig.tower import FALL_TIME, SPREAD_TIME
-from tests.hardware.rig.clock import Hand
+from tests.clock import Hand
 
 FAULTS = [
     ("sensor_noise", "hits"),

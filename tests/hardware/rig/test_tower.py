@@ -8,7 +8,7 @@ import pytest
 from hardware.boulders import COLOURS
 from hardware.boulders.mat import CUBE_SIZE, LANDING
 from hardware.rig.tower import FALL_TIME, SPREAD_TIME, RockTower, overlap
-from tests.hardware.rig.clock import Hand
+from tests.clock import Hand
 
 SETTLED = FALL_TIME + SPREAD_TIME
 

@@ -9,19 +9,21 @@ from random import Random
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+from werkzeug.test import Cookie
 
-from companion.bell import Bell
-from companion.boards import Boards
-from companion.cli.conductor import Conductor
-from companion.cli.desks.taught import TaughtCounter
-from companion.cli.settings import FILE, opened
+from companion.app.conductor import Conductor
+from companion.app.device_setup.table_counter import TableCounter
+from companion.app.settings import FILE, open_settings
+from companion.change_signal import ChangeSignal
 from companion.journal import Journal
 from companion.keys import Keys
 from companion.network import Network
+from companion.position import Position
 from companion.seating import Seating
 from companion.table import Table
 from hardware.rig.sim import SimRig
 from tests import needs
+from tests.running_game import position_of
 from tests.web.serving import served
 from web.app import create_app
 
@@ -86,27 +88,35 @@ def open_page(chromium: Browser, faults: Faults) -> Iterator[OpenPage]:
         context.close()
 
 
+def bring(page: Page, address: str, *cookies: Cookie) -> None:
+    """The page is open on a phone that was given these before."""
+    page.context.add_cookies([{"name": each.key, "value": each.value, "url": address} for each in cookies])
+
+
 class Evening:
     """The real table, referee, detector and counter; only what falls from the tower is decided by the test."""
 
     def __init__(self, folder: Path, stack: ExitStack) -> None:
         journal = Journal(folder / "journal.sqlite")
         stack.callback(journal.close)
-        self.bell = Bell()
-        self.table = Table(journal, self.bell, time.time)
+        self.changes = ChangeSignal()
+        self.table = Table(journal, self.changes, time.time)
         self.rig = SimRig(time.monotonic, Random(SEED))
         stack.callback(self.rig.close)
-        self.settings = opened(folder / FILE)
-        conductor = Conductor(self.table, self.bell, self.rig, self.settings, TaughtCounter(folder), time.monotonic)
+        self.settings = open_settings(folder / FILE)
+        conductor = Conductor(self.table, self.changes, self.rig, self.settings, TableCounter(folder), time.monotonic)
         stack.callback(conductor.close)
-        seating = Seating(folder / "seating.sqlite")
-        stack.callback(seating.close)
+        self.seating = Seating(folder / "seating.sqlite")
+        stack.callback(self.seating.close)
         self.keys = Keys(folder / "keys.json")
-        boards = Boards(folder / "boards")
         network = Network("127.0.0.1", 80, folder)
-        app = create_app(self.table, self.bell, conductor, seating, self.keys, boards, network)
+        app = create_app(self.table, self.changes, conductor, self.seating, self.keys, folder, network)
         conductor.start()
         self.address = f"http://127.0.0.1:{stack.enter_context(served(app))}"
+
+    @property
+    def position(self) -> Position:
+        return position_of(self.table)
 
     def will_fall(self, *blows: Mapping[str, int]) -> None:
         """Decide what each of the next blows frees, by colour."""
@@ -120,7 +130,7 @@ class Evening:
                 tower._inside += wanted
                 return tower._free(len(wanted))
 
-        tower.blow = blow  # type: ignore[method-assign]
+        tower.blow = blow  # type: ignore[method-assign]  # the physical side, decided by the test
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ They play no better than that, and now and then on a whim; chance is passed in.
 """
 
 from random import Random
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ from companion.games.trollfjord.setup import Setup
 from companion.games.trollfjord.state import Draws, Hammers, Places, State, Wanders
 from companion.games.trollfjord.treasures import TREASURES
 from companion.rules import Move
-from tests.players import KEEN, dealt, filled
+from tests.players import KEEN, dealt
 
 GAME = GAMES["trollfjord"]
 
@@ -47,9 +46,7 @@ def answered(state: State, chance: Random) -> tuple[int, Move]:
     prompt = GAME.prompts(state)[0]
     seat = prompt.seats[0]
     if isinstance(state.now, Draws):
-        form = prompt.forms[0]
-        values: Any = form.fields[0]
-        return seat, filled(GAME, form, {"treasure": values.options[0].value})
+        return seat, prompt.choices[0].move
     moves = [choice.move for choice in prompt.choices]
     if chance.random() < WHIM:
         return seat, chance.choice(moves)

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Locator, Page, expect
 
-from companion.cli.desks.lights import to_the_eye
+from companion.app.device_setup.lights import to_the_eye
 from companion.rules import Boulders, Hit
 from hardware.camera.scene import Cube, Light, Scene
 from tests.web.browser.conftest import PATIENCE, Evening, OpenPage
@@ -17,7 +17,7 @@ from tests.web.browser.test_hammering import hits_of, sit, start_a_game
 
 pytestmark = pytest.mark.browser
 
-PIN = "4711"
+PIN = "471100"
 
 
 @pytest.fixture
@@ -163,7 +163,9 @@ def test_a_light_that_spoils_the_colours_reaches_the_host_and_one_button_leads_t
     bout.ready()
 
 
-def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Callable[[str], Page]) -> None:
+def test_without_a_mat_four_corners_are_tapped(
+    evening: Evening, open_device: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
     page = open_device("camera")
     expect(page.locator("#picture")).to_be_visible()
     page.get_by_role("button", name="No mat? Tap the corners").tap()
@@ -177,11 +179,11 @@ def test_without_a_mat_four_corners_are_tapped(evening: Evening, open_device: Ca
     grey = np.full((720, 1280, 3), (150, 155, 160), np.uint8)
     for x, y in ((480, 300), (640, 420), (800, 560), (60, 60)):
         cv2.rectangle(grey, (x, y), (x + 40, y + 40), (40, 30, 180), -1)
-    evening.rig.camera._exposed = lambda _: grey  # type: ignore[method-assign]
-    # The fourth lies outside.
-    expect(page.locator("#counted [data-colour=red]")).to_have_text("3")
-    expect(page.locator("#counted [data-colour=total]")).to_have_text("3")
-    del evening.rig.camera._exposed
+    with monkeypatch.context() as patch:
+        patch.setattr(evening.rig.camera, "_exposed", lambda _: grey)
+        # The fourth lies outside.
+        expect(page.locator("#counted [data-colour=red]")).to_have_text("3")
+        expect(page.locator("#counted [data-colour=total]")).to_have_text("3")
     assert (evening.settings.path.parent / "landing-place.json").exists()
     page.get_by_role("button", name="Use the mat").tap()
     expect(page.locator("#hints li").first).to_have_text("The mat is found.")
@@ -234,7 +236,7 @@ class Bout:
         self.astrid = open_page(evening.address)
         sit(self.astrid, "Astrid")
         for move in ({"do": "hammer", "seat": 0}, {"do": "trolls", "count": 9}, {"do": "alone"}):
-            evening.table.play(0, evening.table._decode(move), evening.table.version)
+            evening.table.play(0, evening.position.decode(move), evening.table.version)
         self.status = self.astrid.locator("#dock .status")
         self.ready()
 
@@ -258,7 +260,7 @@ class Bout:
 
     @property
     def hits(self) -> list[tuple[Boulders, str]]:
-        return [(turn.move.boulders, turn.source) for turn in self.evening.table.turns() if isinstance(turn.move, Hit)]
+        return [(turn.move.boulders, turn.source) for turn in self.evening.position.turns if isinstance(turn.move, Hit)]
 
 
 def test_a_hammering_is_finished_by_hand_whatever_fails_and_every_device_comes_back(

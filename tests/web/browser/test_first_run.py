@@ -1,30 +1,29 @@
 """A new table walks its host around, with electronics and without; what the machine has to say comes and goes live."""
 
-import re
-import subprocess
-import sys
 import zipfile
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import cv2
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from companion.app.device_setup.camera import Seeing
+from companion.app.device_setup.colour_teaching import Learned
+from companion.app.device_setup.lights import Lit
+from companion.common.health import failing, fine
+from companion.first_run import STEPS
 from companion.network import Wifi
 from companion.rules import say
-from companion.welcome import STEPS
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import PATIENCE, OpenPage
-from tests.web.browser.test_host_layout import visit
-from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
-from tests.web.cared import Cared
-from tests.web.fakes import FakeHealth, FakeRig
-from tests.web.serving import served
-from web.desks import Arrangement, Learned, Lit, Seeing
+from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe, visit
+from tests.web.fakes import FakeCameraSetup, FakeLightsSetup, FakeRig
+from tests.web.maintained import MaintainedHome
+from tests.web.serving import running_companion, served
+from web.device_api import Arrangement
 from web.streams import Streams
 
 pytestmark = pytest.mark.browser
@@ -36,23 +35,8 @@ DAMAGED = say(
 )
 
 
-@contextmanager
-def companion(state: Path, rig: str) -> Iterator[str]:
-    """The whole program, as it is started at home."""
-    command = "import sys; from companion.cli import main; sys.exit(main())"
-    options = ["serve", "--rig", rig, "--state", str(state), "--host", "127.0.0.1", "--port", "0", "--seed", "7"]
-    with subprocess.Popen([sys.executable, "-c", command, *options], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        ready = re.search("http://.*", process.stdout.readline())
-        assert ready is not None
-        try:
-            yield ready[0]
-        finally:
-            process.terminate()
-
-
 def choose_pin(page: Page) -> None:
-    page.get_by_label("PIN").fill("4711")
+    page.get_by_label("PIN").fill("471100")
     page.get_by_role("button", name="Set the PIN").tap()
 
 
@@ -65,7 +49,7 @@ def go(page: Page, what: str = "next") -> None:
 
 
 def test_a_new_table_walks_its_host_around(tmp_path: Path, open_page: OpenPage) -> None:
-    with companion(tmp_path, "sim") as address:
+    with running_companion(tmp_path, "sim") as address:
         host = open_page(f"{address}/host")
         choose_pin(host)
         at(host, "Language")
@@ -104,7 +88,7 @@ def test_a_new_table_walks_its_host_around(tmp_path: Path, open_page: OpenPage) 
 
 
 def test_without_any_electronics_the_walk_is_shorter_and_says_what_to_do(tmp_path: Path, open_page: OpenPage) -> None:
-    with companion(tmp_path, "none") as address:
+    with running_companion(tmp_path, "none") as address:
         host = open_page(f"{address}/host")
         choose_pin(host)
         host.locator("[data-language=en]").tap()
@@ -121,23 +105,23 @@ def test_without_any_electronics_the_walk_is_shorter_and_says_what_to_do(tmp_pat
             go(host)
         expect(host.get_by_text("put off")).to_have_count(3)
         go(host, "host")
-        expect(host.locator("#starting")).to_be_visible()
+        expect(host.locator("#start")).to_be_visible()
         expect(host.locator("#welcome")).to_have_count(0)
 
 
 def test_all_of_it_can_wait_and_nobody_is_asked_again(tmp_path: Path, open_page: OpenPage) -> None:
-    with companion(tmp_path, "none") as address:
+    with running_companion(tmp_path, "none") as address:
         host = open_page(f"{address}/host")
         choose_pin(host)
         host.get_by_role("button", name="All of it later").tap()
-        expect(host.locator("#starting")).to_be_visible()
+        expect(host.locator("#start")).to_be_visible()
         host.reload()
-        expect(host.locator("#starting")).to_be_visible()
+        expect(host.locator("#start")).to_be_visible()
         expect(host.locator("#welcome")).to_have_count(0)
 
 
 def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: OpenPage) -> None:
-    with companion(tmp_path / "state", "none") as address:
+    with running_companion(tmp_path / "state", "none") as address:
         host = open_page(f"{address}/host/care")
         choose_pin(host)
         at(host, "Language")
@@ -151,7 +135,7 @@ def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: Ope
         telling.value.save_as(tmp_path / "diagnosis.zip")
         with zipfile.ZipFile(tmp_path / "diagnosis.zip") as diagnosis:
             assert "log.txt" in diagnosis.namelist()
-            assert not any(b"4711" in diagnosis.read(name) for name in diagnosis.namelist())
+            assert not any(b"471100" in diagnosis.read(name) for name in diagnosis.namelist())
         host.locator("#file").set_input_files(saved)
         host.get_by_role("button", name="Restore", exact=True).tap()
         host.get_by_role("button", name="Tap again: everything here is replaced").tap()
@@ -165,24 +149,18 @@ def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: Ope
 
 
 @pytest.fixture
-def home(tmp_path: Path) -> Iterator[Cared]:
-    home = Cared(tmp_path, streams=Streams(32))
+def home(tmp_path: Path) -> Iterator[MaintainedHome]:
+    home = MaintainedHome(tmp_path, streams=Streams(32))
     yield home
     home.close()
 
 
-def host_cookie(home: Cared, address: str) -> list[Any]:
-    cookie = home.host().client.get_cookie("host")
-    assert cookie is not None
-    return [{"name": "host", "value": cookie.value, "url": address}]
-
-
-def test_a_notice_comes_and_goes_on_every_open_page_without_a_reload(home: Cared, open_page: OpenPage) -> None:
+def test_a_notice_comes_and_goes_on_every_open_page_without_a_reload(home: MaintainedHome, open_page: OpenPage) -> None:
     with served(home.app) as port:
         address = f"http://127.0.0.1:{port}"
         pages = [open_page("about:blank") for _ in range(2)]
         for page, path in zip(pages, ("/host", "/host/care"), strict=True):
-            page.context.add_cookies(host_cookie(home, address))
+            bring(page, address, home.host().cookie("host"))
             page.goto(address + path)
             page.wait_for_function("document.getElementById('notices').childElementCount === 0")
         home.notices.add(DAMAGED)
@@ -199,11 +177,12 @@ def read_code(page: Page, place: str) -> str:
     """What a camera makes of a code on the screen."""
     page.locator(place).evaluate("image => image.decode()")
     picture = cv2.imdecode(np.frombuffer(page.locator(place).screenshot(), np.uint8), cv2.IMREAD_COLOR)
+    assert picture is not None
     return cv2.QRCodeDetector().detectAndDecode(cv2.resize(picture, None, fx=2, fy=2))[0]
 
 
 def test_a_camera_reads_both_codes_and_they_follow_the_network(
-    home: Cared, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
+    home: MaintainedHome, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     home.network.tell_guests(Wifi("Troll; House", 'under "the" bridge'))
     with served(home.app) as port:
@@ -224,48 +203,35 @@ def test_a_camera_reads_both_codes_and_they_follow_the_network(
 # ---- nothing is cut off, and everybody can use it
 
 
-class Eye:
-    """A camera's desk that sees a mat, and something that could be better."""
+SEEING = Seeing(
+    camera="usb",
+    kind=None,
+    words=None,
+    hints=[
+        fine("The mat is found."),
+        failing("The picture is dark. Put a lamp over the mat, or open the curtains."),
+    ],
+    boulders=None,
+    sure=True,
+    confidence=1.0,
+    pieces=[],
+    learned=Learned({}, 8.0, own=False),
+    place=[],
+    lesson=None,
+    warning=None,
+    settles=False,
+)
+"""The mat, and something that could be better."""
 
-    def now(self) -> Seeing:
-        learned = Learned({}, 8.0, own=False)
-        light = FakeHealth(fine=False, sentence="The picture is dark. Put a lamp over the mat, or open the curtains.")
-        return Seeing(
-            camera="usb",
-            kind=None,
-            words=None,
-            hints=[FakeHealth(sentence="The mat is found."), light],
-            boulders=None,
-            sure=True,
-            confidence=1.0,
-            pieces=[],
-            learned=learned,
-            place=[],
-            lesson=None,
-            warning=None,
-            settles=False,
-        )
-
-    def history(self) -> list[object]:
-        return []
-
-
-class Lamps:
-    """A desk of lights that are dark."""
-
-    def try_out(self) -> None:
-        pass
-
-    def now(self) -> Lit:
-        return Lit("spi", [], 0.0, Arrangement(24, "strip", 0, False, "GRB", 0.5, 500.0), trying=False)
+DARK = Lit("spi", [], 0.0, Arrangement(24, "strip", 0, False, "GRB", 0.5, 500.0), trying=False)
 
 
 class Rig(FakeRig):
     def __init__(self, devices: str) -> None:
         super().__init__()
         self.devices = dict.fromkeys(("hits", "camera", "lights"), devices)
-        self.camera_desk: Any = Eye()
-        self.lights_desk = Lamps()
+        self.camera_setup = FakeCameraSetup(SEEING)
+        self.lights_setup = FakeLightsSetup(DARK)
 
     def picture(self) -> bytes | None:
         pixel = np.full((720, 1280, 3), 60, np.uint8)
@@ -275,21 +241,21 @@ class Rig(FakeRig):
 class Scene:
     def __init__(self, folder: Path, stack: ExitStack, devices: str) -> None:
         folder.mkdir()
-        self.home = Cared(folder, Rig(devices), Streams(32))
+        self.home = MaintainedHome(folder, Rig(devices), Streams(32))
         stack.callback(self.home.close)
-        self.home.welcome.call_table("Unter der großen steinernen Brücke 17")
+        self.home.first_run.call_table("Unter der großen steinernen Brücke 17")
         self.home.notices.add(DAMAGED)
         self.home.network.tell_guests(
             Wifi("FRITZ!Box 7590 im Wohnzimmer", "Donaudampfschifffahrtsgesellschaftskapitän0815")
         )
         (folder / "access-point.toml").write_text('ssid = "Trollhammer"\npassword = "under-the-bridge"\n')
         self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
-        self.cookies = host_cookie(self.home, self.address)
+        self.cookies = [self.home.host().cookie("host")]
 
 
 @pytest.fixture(scope="module")
 def scenes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Scene]]:
-    folder = tmp_path_factory.mktemp("care-scenes")
+    folder = tmp_path_factory.mktemp("maintenance-scenes")
     with ExitStack() as stack:
         yield {devices: Scene(folder / devices, stack, devices) for devices in ("sim", "none")}
 
@@ -320,31 +286,22 @@ ALIKE = ("language", "name", "hits", "mat", "step=")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_page_of_the_walk_and_of_care_fits(scenes: dict[str, Scene], open_page: OpenPage, language: str) -> None:
+def test_every_page_of_the_walk_and_of_maintenance_fits(
+    scenes: dict[str, Scene], open_page: OpenPage, language: str
+) -> None:
     page = open_page("about:blank", language=language)
     found = {}
     for rig, path, drawn, then in VIEWS:
         visit(page, scenes[rig], path, drawn, then)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            look = page.evaluate(LOOK)
-            if look != FINE:
-                found[rig, path, width] = {what: value for what, value in look.items() if value}
+        if faults := misfits(page):
+            found[rig, path] = faults
     assert not found
 
 
-def test_axe_finds_no_serious_fault_with_the_walk_and_care(chromium: Browser, scenes: dict[str, Scene]) -> None:
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        bypass_csp=True,
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
+def test_axe_finds_no_serious_fault_with_the_walk_and_maintenance(chromium: Browser, scenes: dict[str, Scene]) -> None:
     found = []
-    for rig, path, drawn, then in (view for view in VIEWS if not view[1].endswith(ALIKE)):
-        visit(page, scenes[rig], path, drawn, then)
-        found += [(rig, path, fault) for fault in serious_faults(page)]
-    context.close()
+    with page_for_axe(chromium) as page:
+        for rig, path, drawn, then in (view for view in VIEWS if not view[1].endswith(ALIKE)):
+            visit(page, scenes[rig], path, drawn, then)
+            found += [(rig, path, fault) for fault in serious_faults(page)]
     assert not found

@@ -5,15 +5,19 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from companion.rules import Boulders, Hit
 from tests.web.browser.conftest import Evening, OpenPage
 
 pytestmark = pytest.mark.browser
 
+HELD = "async () => (await import('/static/js/connection.js')).current().seats[1].held"
+"""Whether a player's page has been told that the second seat is taken; nothing on it shows that."""
+
 
 def start_a_game(host: Page, *names: str) -> None:
-    host.get_by_label("PIN").fill("4711")
+    host.get_by_label("PIN").fill("471100")
     host.get_by_role("button", name="Set the PIN").tap()
-    host.get_by_role("button", name="Rock Tower").tap()
+    host.locator("[data-game=tower]").tap()
     for number, name in enumerate(names, 1):
         host.get_by_label(f"Player {number}: Name").fill(name)
     host.get_by_role("button", name="Start the game").tap()
@@ -116,7 +120,7 @@ def test_quick_taps_on_a_fix_all_count(evening: Evening, open_page: OpenPage) ->
     astrid = open_page(evening.address)
     sit(astrid, "Astrid")
     for move in ({"do": "hammer", "seat": 0}, {"do": "trolls", "count": 9}, {"do": "alone"}, {"do": "hit"}):
-        evening.table.play(0, evening.table._decode(move), evening.table.version)
+        evening.table.play(0, evening.position.decode(move), evening.table.version)
     astrid.get_by_role("button", name="Fix last hit").tap()
     plus = astrid.get_by_role("button", name="blue: more")
     for _ in range(7):
@@ -125,13 +129,45 @@ def test_quick_taps_on_a_fix_all_count(evening: Evening, open_page: OpenPage) ->
     expect(astrid.locator("#dock .stepper.blue .figure")).to_have_text("7")
 
 
+def test_the_steppers_of_a_fix_stay_under_the_finger_whatever_the_table_tells(
+    evening: Evening, open_page: OpenPage
+) -> None:
+    start_a_game(open_page(f"{evening.address}/host"), "Astrid", "Bo")
+    astrid = open_page(evening.address)
+    sit(astrid, "Astrid")
+    for move in ({"do": "hammer", "seat": 0}, {"do": "trolls", "count": 9}, {"do": "alone"}, {"do": "hit"}):
+        evening.table.play(0, evening.position.decode(move), evening.table.version)
+    astrid.get_by_role("button", name="Fix last hit").tap()
+    plus = astrid.get_by_role("button", name="blue: more").element_handle()
+    assert plus is not None
+    evening.table.amend(evening.table.version, Hit(Boulders(blue=3)), evening.table.version)
+    hits_of(astrid, 1, 9, 3)
+    assert plus.evaluate("button => button.isConnected")
+
+
+def test_what_is_asked_keeps_its_focus_while_others_come_and_go(evening: Evening, open_page: OpenPage) -> None:
+    start_a_game(open_page(f"{evening.address}/host"), "Astrid", "Bo")
+    astrid, bo = open_page(evening.address), open_page(evening.address)
+    sit(astrid, "Astrid")
+    answer = astrid.get_by_role("button", name="Astrid", exact=True)
+    answer.focus()
+    sit(bo, "Bo")
+    astrid.wait_for_function(HELD)
+    expect(answer).to_be_focused()
+    evening.table.play(1, evening.position.decode({"do": "hammer", "seat": 1}), evening.table.version)
+    expect(answer).to_have_count(0)
+
+
 def test_a_refusal_appears_where_the_finger_is(evening: Evening, open_page: OpenPage) -> None:
     start_a_game(open_page(f"{evening.address}/host"), "Astrid", "Bo")
     astrid, bo = open_page(evening.address), open_page(evening.address)
     sit(astrid, "Astrid")
     bo.wait_for_selector(".seat.held")
     bo.get_by_role("button", name="Astrid").tap()
-    expect(bo.get_by_role("alert")).to_have_text("Another phone plays Astrid. The host can free the seat.")
+    code = evening.seating.codes(evening.position.began)[0]
+    bo.get_by_label("Code of the seat").fill(f"{(int(code) + 1) % 10_000:04}")
+    bo.get_by_role("button", name="Sit down").tap()
+    expect(bo.get_by_role("alert")).to_have_text("That is not the code of this seat.")
     expect(bo).to_have_url(re.compile("/$"))
 
 
@@ -140,7 +176,7 @@ def test_a_phone_wakes_up_to_the_current_state(evening: Evening, open_page: Open
     astrid = open_page(evening.address)
     sit(astrid, "Astrid")
     astrid.context.set_offline(True)
-    evening.table.play(1, evening.table._decode({"do": "hammer", "seat": 1}), evening.table.version)
+    evening.table.play(1, evening.position.decode({"do": "hammer", "seat": 1}), evening.table.version)
     astrid.context.set_offline(False)
     astrid.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     expect(astrid.get_by_role("heading", name="Bo takes the hammer")).to_be_visible()
@@ -156,7 +192,7 @@ def test_the_host_amends_a_hit_and_is_told_what_it_costs(evening: Evening, open_
         {"do": "hit", "boulders": {"red": 3}},
         {"do": "hit", "boulders": {"blue": 1}},
     ):
-        evening.table.play(0, evening.table._decode(move), evening.table.version)
+        evening.table.play(0, evening.position.decode(move), evening.table.version)
     host.get_by_text("Hit: 3 red").tap()
     host.get_by_role("button", name="red: more").tap()
     host.get_by_role("button", name="Save").tap()

@@ -3,20 +3,20 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from companion.boards import Drawing
 from companion.games.trollfjord.example import example_board
+from companion.rules import Drawing
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import PATIENCE, OpenPage
-from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, NAMES, SIZES
-from tests.web.fakes import Home
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe, visit
+from tests.web.browser.test_layout import NAMES
+from tests.web.fakes import Home, told
 from tests.web.serving import served
+from web.games.trollfjord import plan
 from web.streams import Streams
-from web.trollfjord import plan
 
 pytestmark = pytest.mark.browser
 
@@ -35,17 +35,15 @@ class Scene:
         folder.mkdir()
         self.home = Home(folder, streams=Streams(32))
         stack.callback(self.home.close)
-        cookie = self.home.host().client.get_cookie("host")
-        assert cookie is not None
+        self.cookies = [self.home.host().cookie("host")]
         prepare(self.home)
         self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
-        self.cookies: list[Any] = [{"name": "host", "value": cookie.value, "url": self.address}]
 
 
 def begin(home: Home) -> None:
     seats = [{"name": name, "colour": colour} for name, colour in zip(NAMES, COLOURS, strict=True)]
-    sent = {"seats": seats, "board": home.boards.chosen, "entered": {}, "deal_rest": True}
-    answer = home.host().act("/api/host/set-up", seen=home.table.version, **sent)
+    sent = {"told": told(seats, home.boards.chosen), "deal_rest": True}
+    answer = home.host().act("/api/host/set-up/trollfjord", seen=home.table.version, **sent)
     assert answer.status == 200, answer.body
 
 
@@ -54,9 +52,10 @@ def recorded(home: Home) -> None:
     text = home.boards.text("Example board")
     assert text is not None
     home.boards.take_in(text.replace('"Example board"', f'"{LONG_NAME}"'))
-    board, places = home.boards.board(LONG_NAME), plan.drawn(example_board())
+    board, places = home.boards.thing(LONG_NAME), plan.from_borders(example_board())
     assert board is not None
-    drawing = Drawing({name: region.at for name, region in places.regions.items()}, places.spots)
+    regions = {name: region.at for name, region in places.regions.items()}
+    drawing = Drawing({"regions": regions, "spots": places.spots})
     home.boards.keep(board, drawing, instead_of=LONG_NAME)
     running(home)
     home.table.end(home.table.version)
@@ -122,22 +121,24 @@ def map_press(place: str, *then: str) -> Callable[[Page], None]:
     return go
 
 
-BOARD = f"/host/board?name={LONG_NAME}"
+BOARD = f"/host/recorder/trollfjord/boards?name={LONG_NAME}"
 VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
-    ("recorded", "/host", "[data-do=set-up]", None),
-    ("recorded", "/host/new", ".player", None),
-    ("recorded", "/host/new", ".player", step("start", "[data-seat='1']")),
-    ("recorded", "/host/new", ".player", step("fortresses", "[data-number='2']")),
-    ("recorded", "/host/new", ".player", step("planks", "[data-plank]")),
-    ("recorded", "/host/new", ".player", step("treasures", "[data-value='28']", "[data-do=start]")),
-    ("recorded", "/host/boards", "#boards .line", press("#boards .line")),
+    ("recorded", "/host", "[data-game]", None),
+    ("recorded", "/host/start", "[data-game]", None),
+    ("recorded", "/host/start/tower", ".player", None),
+    ("recorded", "/host/set-up/trollfjord", ".player", None),
+    ("recorded", "/host/set-up/trollfjord", ".player", step("start", "[data-seat='1']")),
+    ("recorded", "/host/set-up/trollfjord", ".player", step("fortresses", "[data-number='2']")),
+    ("recorded", "/host/set-up/trollfjord", ".player", step("planks", "[data-plank]")),
+    ("recorded", "/host/set-up/trollfjord", ".player", step("treasures", "[data-value='28']", "[data-do=start]")),
+    ("recorded", "/host/box/trollfjord", "[data-kind=boards] .line", press("[data-kind=boards] .line")),
     ("recorded", BOARD, "[data-do=without-photo]", None),
     ("recorded", BOARD, "[data-do=without-photo]", map_tap("regions")),
     ("recorded", BOARD, "[data-do=without-photo]", map_tap("spots")),
     ("recorded", BOARD, "[data-do=without-photo]", step("borders")),
     ("recorded", BOARD, "[data-do=without-photo]", step("planks")),
     ("recorded", BOARD, "[data-do=without-photo]", step("save")),
-    ("recorded", "/host/board?new", "[data-do=without-photo]", step("save")),
+    ("recorded", "/host/recorder/trollfjord/boards?new", "[data-do=without-photo]", step("save")),
     ("recorded", "/games", ".past", None),
     ("recorded", "/games/1#2", "#map .piece", None),
     ("running", "/host", ".moves .line", press(".moves .line")),
@@ -147,17 +148,8 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("running", "/host/right", "#map .lord", map_press("[data-region=swamp_1]", "[data-player='1'][data-by='1']")),
     ("running", "/host/right", "#map .lord", map_press("[data-region=swamp_1]", "[data-pad]")),
     ("running", "/host/right", "#map .lord", map_press("[data-spot=north]")),
-    ("running", "/host/new", "#dock .button", None),
+    ("running", "/host/set-up/trollfjord", "#dock .button", None),
 ]
-
-
-def visit(page: Page, scene: Scene, path: str, drawn: str, then: Callable[[Page], None] | None) -> None:
-    page.context.clear_cookies()
-    page.context.add_cookies(scene.cookies)
-    page.goto(scene.address + path, wait_until="domcontentloaded")
-    page.wait_for_selector(drawn)
-    if then:
-        then(page)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -167,28 +159,16 @@ def test_every_page_of_the_host_fits(scenes: dict[str, Scene], open_page: OpenPa
     found = {}
     for moment, path, drawn, then in VIEWS:
         visit(page, scenes[moment], path, drawn, then)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            look = page.evaluate(LOOK)
-            if look != FINE:
-                faults = {what: value for what, value in look.items() if value}
-                found[path, then and then.__name__, width] = faults
+        if faults := misfits(page):
+            found[path, then and then.__name__] = faults
     assert not found
 
 
 def test_axe_finds_no_serious_fault_with_the_host(chromium: Browser, scenes: dict[str, Scene]) -> None:
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844},
-        has_touch=True,
-        bypass_csp=True,
-        reduced_motion="reduce",
-    )
-    page = context.new_page()
-    page.add_init_script(FORGET)
-    page.set_default_timeout(PATIENCE)
     found = []
-    for moment, path, drawn, then in VIEWS:
-        visit(page, scenes[moment], path, drawn, then)
-        found += [(path, then and then.__name__, fault) for fault in serious_faults(page)]
-    context.close()
+    with page_for_axe(chromium) as page:
+        page.add_init_script(FORGET)
+        for moment, path, drawn, then in VIEWS:
+            visit(page, scenes[moment], path, drawn, then)
+            found += [(path, then and then.__name__, fault) for fault in serious_faults(page)]
     assert not found

@@ -9,32 +9,15 @@ from playwright.sync_api import Browser, Page
 
 from companion.referee import Question, Status
 from companion.rules import Boulders, say
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.layout import LANGUAGES, misfits, visit
 from tests.web.fakes import Home
 from tests.web.serving import served
 from web.streams import Streams
 
 pytestmark = pytest.mark.browser
 
-SIZES = ((360, 640), (390, 844), (820, 1180))
-LANGUAGES = ("en", "de", "fr")
 NAMES = ("Astrid", "Maximilian-Alexander", "Olaf Haraldsson", "Ö")
-
-LOOK = """() => {
-  const seen = (element) => element.offsetParent && !element.closest('.unseen');
-  const short = (element) => element.outerHTML.slice(0, 90);
-  const said = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
-  const all = [...document.querySelectorAll('body *')].filter(seen);
-  const buttons = all.filter((each) => each.matches('button, .button, summary') && !each.closest('.stroke'));
-  const outside = ({ left, right }) => right > innerWidth + 1 || left < -1;
-  return {
-    sideways: document.documentElement.scrollWidth > innerWidth,
-    outside: all.filter((each) => outside(each.getBoundingClientRect())).map(short),
-    cut: all.filter((each) => said(each) && each.clientWidth && each.scrollWidth > each.clientWidth + 1).map(short),
-    small: buttons.filter((each) => each.offsetWidth < 56 || each.offsetHeight < 56).map(short),
-  };
-}"""
-FINE = {"sideways": False, "outside": [], "cut": [], "small": []}
 
 
 class Scene:
@@ -51,7 +34,7 @@ class Scene:
             phone.sit(0)
         self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
         found = [host.client.get_cookie("host"), phone.client.get_cookie("phone")]
-        self.cookies = [{"name": each.key, "value": each.value, "url": self.address} for each in found if each]
+        self.cookies = [each for each in found if each]
 
 
 def nobody(_: Home) -> None:
@@ -121,6 +104,7 @@ def stand_in(page: Page) -> None:
 
 def the_tower(page: Page) -> None:
     page.locator("[data-game=tower]").tap()
+    page.wait_for_selector(".player")
 
 
 VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
@@ -150,19 +134,9 @@ def test_every_page_fits(scenes: dict[str, Scene], open_page: OpenPage, language
     page = open_page("about:blank", language=language)
     found = {}
     for moment, path, drawn, then in VIEWS:
-        scene = scenes[moment]
-        page.context.clear_cookies()
-        page.context.add_cookies(scene.cookies)
-        page.goto(scene.address + path, wait_until="domcontentloaded")
-        page.wait_for_selector(drawn)
-        if then:
-            then(page)
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            look = page.evaluate(LOOK)
-            if look != FINE:
-                faults = {what: value for what, value in look.items() if value}
-                found[moment, path, then and then.__name__, width] = faults
+        visit(page, scenes[moment], path, drawn, then)
+        if faults := misfits(page):
+            found[moment, path, then and then.__name__] = faults
     assert not found
 
 
@@ -205,7 +179,7 @@ def test_every_word_stands_out_from_its_ground(chromium: Browser, scenes: dict[s
 def test_the_first_load_is_small(chromium: Browser, scenes: dict[str, Scene]) -> None:
     scene = scenes["hammering"]
     page = chromium.new_page()
-    page.context.add_cookies(scene.cookies)
+    bring(page, scene.address, *scene.cookies)
     sizes = []
     page.on("response", lambda response: sizes.append((response.url, int(response.headers.get("content-length", 0)))))
     page.goto(f"{scene.address}/play")

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.web.browser.conftest import OpenPage
-from tests.web.browser.test_layout import FINE, LOOK, SIZES
+from tests.web.browser.layout import misfits
 from tests.web.browser.test_trollfjord_layout import Moment
 
 pytestmark = pytest.mark.browser
@@ -28,6 +28,4 @@ def test_a_line_tells_who_won_and_every_score(over: Moment, open_page: OpenPage,
     expect(line).to_contain_text(TOLD[language])
     told = line.text_content() or ""
     assert all(seat.name in told for seat in over.state.seats)
-    for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        assert page.evaluate(LOOK) == FINE
+    assert not misfits(page)

@@ -1,19 +1,15 @@
 """The power goes and comes back: the page on the phone goes on by itself, and nothing is lost."""
 
-import re
 import socket
-import subprocess
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from companion.welcome import Welcome
+from companion.first_run import FirstRun
 from tests.web.browser.conftest import OpenPage
 from tests.web.browser.test_hammering import hits_of, sit, start_a_game
+from tests.web.serving import running_companion
 
 pytestmark = pytest.mark.browser
 
@@ -24,25 +20,10 @@ def free_port() -> int:
         return port
 
 
-@contextmanager
-def running(state: Path, port: int) -> Iterator[str]:
-    """A server of its own, killed without warning at the end."""
-    command = "import sys; from companion.cli import main; sys.exit(main())"
-    options = ["serve", "--rig", "none", "--state", str(state), "--host", "127.0.0.1", "--port", str(port)]
-    with subprocess.Popen([sys.executable, "-c", command, *options], stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        ready = re.search("http://.*", process.stdout.readline())
-        assert ready is not None
-        try:
-            yield ready[0]
-        finally:
-            process.kill()
-
-
 def test_a_page_goes_on_after_the_server_was_killed(tmp_path: Path, open_page: OpenPage) -> None:
     port = free_port()
-    Welcome(tmp_path / "first-run.json").later()
-    with running(tmp_path, port) as address:
+    FirstRun(tmp_path / "first-run.json").later()
+    with running_companion(tmp_path, "none", port, pulled=True) as address:
         start_a_game(open_page(f"{address}/host"), "Astrid", "Bo")
         astrid = open_page(address)
         sit(astrid, "Astrid")
@@ -51,7 +32,7 @@ def test_a_page_goes_on_after_the_server_was_killed(tmp_path: Path, open_page: O
         astrid.get_by_role("button", name="Nobody").tap()
         hits_of(astrid, 0, 3, 0)
     expect(astrid.get_by_text("Reconnecting…")).to_be_visible()
-    with running(tmp_path, port):
+    with running_companion(tmp_path, "none", port, pulled=True):
         expect(astrid.get_by_text("Reconnecting…")).to_be_hidden()
         astrid.get_by_role("button", name="Enter a hit").tap()
         astrid.get_by_role("button", name="red: more").tap()

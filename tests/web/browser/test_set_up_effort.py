@@ -5,12 +5,12 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.dealing import Entered, dealt_around
+from companion.games.trollfjord.dealing import Entered, dealt_around
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.setup import Setup
 from companion.rules import Seat
 from tests.web.browser.conftest import PHONE, Evening, OpenPage
-from tests.web.browser.test_layout import FINE, LOOK
+from tests.web.browser.layout import unfit
 
 pytestmark = pytest.mark.browser
 
@@ -26,19 +26,19 @@ addEventListener("keydown", (event) => event.isTrusted && add("keys"), true);
 
 
 def at_the_wizard(evening: Evening, open_page: OpenPage, language: str, size: tuple[int, int]) -> Page:
-    evening.keys.set_pin("4711")
+    evening.keys.set_pin("471100")
     host = open_page(f"{evening.address}/host", size, language)
-    host.locator("#digits").fill("4711")
+    host.locator("#digits").fill("471100")
     host.locator("#pin button").tap()
-    expect(host.locator("[data-do=set-up]")).to_be_visible()
+    expect(host.locator("[data-game=trollfjord]")).to_be_visible()
     host.add_init_script(COUNTED)
-    host.goto(f"{evening.address}/host/new")
+    host.goto(f"{evening.address}/host/set-up/trollfjord")
     expect(host.locator(".player")).not_to_have_count(0)
     return host
 
 
 def spent(host: Page) -> tuple[int, int]:
-    """Taps and keys since the wizard was opened."""
+    """Taps and keys since the set-up was opened."""
     found = host.evaluate("['taps', 'keys'].map((name) => Number(localStorage.getItem(name)))")
     return found[0], found[1]
 
@@ -52,7 +52,7 @@ def sit_down(host: Page, seat: int) -> None:
 
 
 def fits(host: Page) -> None:
-    assert host.evaluate(LOOK) == FINE
+    assert not unfit(host)
 
 
 def with_the_box(host: Page, setup: Setup) -> None:
@@ -86,8 +86,7 @@ def test_a_newcomer_with_the_box(evening: Evening, open_page: OpenPage, language
         host.keyboard.press("Enter")
     with_the_box(host, setup)
     sit_down(host, setup.start[-1])
-    position = evening.table.position
-    assert position is not None
+    position = evening.position
     assert position.setup == setup
     taps, keys = spent(host)
     print(f"three players and the whole box: {taps} taps, {keys} keys")
@@ -102,8 +101,7 @@ def test_the_last_group_plays_again_without_the_box(evening: Evening, open_page:
     host = at_the_wizard(evening, open_page, "de", PHONE)
     host.locator("[data-do=deal-rest]").tap()
     host.locator("#running").wait_for()
-    position = evening.table.position
-    assert position is not None
+    position = evening.position
     assert [seat.name for seat in position.seats] == list(NAMES)
     sit_down(host, position.setup.start[-1])
     assert spent(host) == (3, 0)
@@ -126,7 +124,7 @@ def test_half_a_set_up_survives_a_reload_another_tab_and_going_back(evening: Eve
     host.locator("[data-step=start]").tap()
     expect(host.locator(".ask")).to_have_text("Bo has the highest space and begins.")
     other = host.context.new_page()
-    other.goto(f"{evening.address}/host/new")
+    other.goto(f"{evening.address}/host/set-up/trollfjord")
     expect(other.locator(".ask")).to_have_text("Bo has the highest space and begins.")
     other.locator("[data-step=players]").tap()
     other.get_by_role("button", name="Remove").first.tap()

@@ -1,4 +1,4 @@
-"""A whole evening of Trollfjord in Chromium: wizard, three phones and the table screen, taps, blows on the tower."""
+"""A whole evening of Trollfjord in Chromium: set-up, three phones and the table screen, taps, blows on the tower."""
 
 import json
 from pathlib import Path
@@ -12,17 +12,19 @@ from playwright.sync_api import Page, expect
 from companion.games import GAMES
 from companion.games.trollfjord.setup import Setup
 from companion.games.trollfjord.state import Hammers, MovesLord, State
-from companion.record import read
+from companion.games.trollfjord.view import TrollfjordView
+from companion.position import Position
+from companion.record import read_record
 from companion.rules import Boulders, Hit, Move
 from tests.bench.phones import taps
 from tests.web.browser.conftest import Evening, OpenPage
 from tests.web.browser.hasty import GAME, answered, modest, strikes
 from tests.web.browser.shots import keep
-from tests.web.browser.test_wizard import come_in, forward
+from tests.web.browser.test_set_up import come_in, forward
 
 pytestmark = pytest.mark.browser
 
-RECORD = Path(__file__).parents[1] / "trollfjord_evening.json"
+RECORD = Path(__file__).parents[1] / "games" / "trollfjord" / "evening.json"
 
 PLAYERS = {"en": 618, "de": 321, "fr": 576}
 """Seeds of the three at the table: short games, each of them with all that is asked below."""
@@ -63,7 +65,7 @@ class Game:
         return page
 
     def set_up(self, host: Page, setup: Setup) -> Page:
-        """The host goes through the wizard with the box, then plays along on the same phone."""
+        """The host goes through the set-up with the box, then plays along on the same phone."""
         host.locator("[data-do=add]").tap()
         for number, seat in enumerate(setup.seats):
             host.locator(".player input").nth(number).fill(seat.name)
@@ -80,7 +82,7 @@ class Game:
         self.onward(host, "planks")
         for region in setup.board.regions:
             host.locator(f"[data-value='{setup.treasures[region.id]}']").tap()
-        self.shoot(host, "wizard-treasures")
+        self.shoot(host, "set-up-treasures")
         host.locator("[data-do=start]").tap()
         host.wait_for_url("**/host")
         expect(host.locator("#running")).to_be_visible()
@@ -89,7 +91,7 @@ class Game:
         return host
 
     def onward(self, host: Page, step: str) -> None:
-        self.shoot(host, f"wizard-{step}")
+        self.shoot(host, f"set-up-{step}")
         forward(host)
 
     def seated(self, page: Page, seat: int) -> Page:
@@ -100,9 +102,8 @@ class Game:
         return page
 
     @property
-    def position(self) -> Any:
-        assert self.evening.table.position is not None
-        return self.evening.table.position
+    def position(self) -> Position:
+        return self.evening.position
 
     @property
     def state(self) -> State:
@@ -118,7 +119,7 @@ class Game:
             seat, move = answered(state, self.chance)
             self.tap(self.phones[seat], move)
             self.phones[seat].wait_for_selector(f"body:not([data-version='{before}'])")
-            assert self.evening.table.turns()[-1].move == move
+            assert self.evening.position.turns[-1].move == move
         assert self.position.version == before + 1
         self.moves += 1
         if state.site and not self.state.site:
@@ -138,7 +139,7 @@ class Game:
                 self.step_to(page, colour, count)
             page.locator("#dock [data-do=hit]").tap()
             page.wait_for_selector(f"body:not([data-version='{before}'])")
-        assert self.evening.table.turns()[-1].move == Hit(Boulders(**freed))
+        assert self.evening.position.turns[-1].move == Hit(Boulders(**freed))
         self.look_at(self.phones[(seat + 1) % 3], "hammering-seen")
         self.look_at(self.screen, "table-hammering")
 
@@ -166,9 +167,6 @@ class Game:
         assert self.tapped(page, told) == counted
 
     def tapped(self, page: Page, move: dict[str, Any]) -> int:
-        if move["do"] == "draw":
-            page.locator(f"[data-value='{move['treasure']}']").tap()
-            return 1
         spent = 1
         if move["do"] == "place":
             count = page.locator(f".counts [data-count='{move['trolls']}'][aria-pressed=false]")
@@ -186,6 +184,7 @@ class Game:
     def on_map(self, move: dict[str, Any]) -> str:
         """Where the map is tapped for this move: in a region where its treasure lies, well inside."""
         view = self.position.game.view(self.state, None)
+        assert isinstance(view, TrollfjordView)
         if move["do"] == "lord":
             ahead = view.wandering if move["to"] == "wander" else view.placing
             return f"#map .goal[data-space='{ahead[move['free'] - 1]}'] .reach"
@@ -234,7 +233,7 @@ def test_a_whole_game_from_the_wizard_to_the_final_score(evening: Evening, open_
 
 
 def test_the_table_screen_speaks_when_switched_on(evening: Evening, open_page: OpenPage) -> None:
-    record = read(RECORD.read_bytes())
+    record = read_record(RECORD.read_bytes())
     table = evening.table
     table.start("trollfjord", msgspec.convert(record.setup, GAMES["trollfjord"].setup), table.version)
     screen = open_page("about:blank", TABLE, "de")
@@ -244,7 +243,7 @@ def test_the_table_screen_speaks_when_switched_on(evening: Evening, open_page: O
 
     def play(number: int) -> None:
         move = record.moves[number]
-        table.play(move.seat, table._decode(move.move), table.version)
+        table.play(move.seat, evening.position.decode(move.move), table.version)
         screen.locator("#story li").nth(number).wait_for(state="attached")
 
     play(0)
@@ -300,5 +299,5 @@ def ends(game: Game) -> None:
     game.shoot(game.screen, "table-end")
     record = game.phones[0].request.get(f"{game.evening.address}/record.json")
     assert [each["move"] for each in record.json()["moves"]] == [
-        msgspec.to_builtins(turn.move) for turn in game.evening.table.turns()
+        msgspec.to_builtins(turn.move) for turn in game.evening.position.turns
     ]

@@ -11,13 +11,13 @@ from playwright.sync_api import Browser, Page
 
 from companion.games import GAMES
 from companion.games.trollfjord.state import AsksComrades, Clears, Collects, Draws, Gives, Hammers, MovesLord, Places
-from companion.record import read
+from companion.record import read_record
 from companion.referee import Status
 from companion.rules import say
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import PATIENCE, OpenPage
+from tests.web.browser.conftest import OpenPage
+from tests.web.browser.layout import LANGUAGES, SIZES, misfits, page_for_axe, visit
 from tests.web.browser.shots import keep
-from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK, SIZES
 from tests.web.browser.test_trollfjord import RECORD
 from tests.web.fakes import Home
 from tests.web.serving import served
@@ -49,14 +49,12 @@ class Moment:
         phone = self.home.phone().sit(view.acting[0] if view.acting else 0)
         if isinstance(self.state.now, Hammers):
             self.home.rig.status = Status("armed", say("The hit sensor is silent: hit, and confirm what fell."))
-            self.home.bell.ring()
+            self.home.changes.announce()
         self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
-        held = phone.client.get_cookie("phone")
-        assert held is not None
-        self.cookies: list[Any] = [{"name": "phone", "value": held.value, "url": self.address}]
+        self.cookies = [phone.cookie("phone")]
 
     def play(self, now: type | None, after: int) -> None:
-        record = read(RECORD.read_bytes())
+        record = read_record(RECORD.read_bytes())
         setup = msgspec.convert(record.setup, GAME.setup)
         seats = tuple(
             msgspec.structs.replace(seat, name=name[:20]) for seat, name in zip(setup.seats, LONG, strict=True)
@@ -64,14 +62,13 @@ class Moment:
         table = self.home.table
         table.start("trollfjord", msgspec.structs.replace(setup, seats=seats), table.version)
         for number, move in enumerate(record.moves, 1):
-            table.play(move.seat, table._decode(move.move), table.version)
+            table.play(move.seat, self.home.position.decode(move.move), table.version)
             if now is not None and number >= after and isinstance(self.state.now, now):
                 return
 
     @property
     def state(self) -> Any:
-        assert self.home.table.position is not None
-        return self.home.table.position.state
+        return self.home.position.state
 
 
 MOMENTS: dict[str, tuple[type | None, int]] = {
@@ -123,28 +120,17 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
 ]
 
 
-def visit(page: Page, moment: Moment, path: str, drawn: str, then: Callable[[Page], None] | None) -> None:
-    page.context.clear_cookies()
-    page.context.add_cookies(moment.cookies)
-    page.goto(moment.address + path, wait_until="domcontentloaded")
-    page.wait_for_selector(drawn)
-    if then:
-        then(page)
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
     page = open_page("about:blank", language=language)
     found = {}
     for number, (name, path, drawn, then) in enumerate(VIEWS):
         visit(page, moments[name], path, drawn, then)
-        for width, height in (*SIZES, LYING):
-            page.set_viewport_size({"width": width, "height": height})
-            seen = page.evaluate(LOOK)
-            if seen != FINE:
-                found[name, path, number, width] = {what: value for what, value in seen.items() if value}
-            if (width, height) == SMALL or ((width, height) == LYING and language == WORDY):
-                keep(page, f"trollfjord-{language}-{width}x{height}-{number:02}-{name}")
+        for size in (*SIZES, LYING):
+            if faults := misfits(page, [size]):
+                found[name, path, number] = faults
+            if size == SMALL or (size == LYING and language == WORDY):
+                keep(page, f"trollfjord-{language}-{size[0]}x{size[1]}-{number:02}-{name}")
     assert not found
 
 
@@ -172,17 +158,10 @@ def test_the_table_screen_needs_no_scrolling(moments: dict[str, Moment], open_pa
 
 
 def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment]) -> None:
-    context = chromium.new_context(
-        viewport={"width": 390, "height": 844},
-        reduced_motion="reduce",
-        has_touch=True,
-    )
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
     found = {}
-    for name, path, drawn, then in VIEWS:
-        visit(page, moments[name], path, drawn, then)
-        if faults := serious_faults(page):
-            found[name, path] = faults
-    context.close()
+    with page_for_axe(chromium) as page:
+        for name, path, drawn, then in VIEWS:
+            visit(page, moments[name], path, drawn, then)
+            if faults := serious_faults(page):
+                found[name, path] = faults
     assert not found

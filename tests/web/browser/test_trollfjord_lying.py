@@ -7,8 +7,8 @@ import pytest
 
 from companion.games.trollfjord.state import Gives, Hammers
 from tests.web.browser.conftest import OpenPage
-from tests.web.browser.test_layout import FINE, LANGUAGES, LOOK
-from tests.web.browser.test_trollfjord_layout import LYING, Moment, visit
+from tests.web.browser.layout import LANGUAGES, unfit, visit
+from tests.web.browser.test_trollfjord_layout import LYING, Moment
 
 pytestmark = pytest.mark.browser
 
@@ -56,5 +56,5 @@ def test_two_figures_of_hits_leave_room_for_the_rest(moments: dict[str, Moment],
     page = open_page("about:blank", LYING)
     visit(page, moments["many hits"], "/play", ".treasure", None)
     page.evaluate(LONGEST)
-    assert page.evaluate(LOOK) == FINE
+    assert not unfit(page)
     assert not page.evaluate(BELOW, NEEDED)["below"]

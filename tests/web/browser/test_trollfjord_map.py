@@ -12,18 +12,18 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
-from companion.boards import Drawing
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.state import Hammers
-from companion.rules import Hit
+from companion.games.trollfjord.view import TrollfjordView
+from companion.rules import Drawing, Hit
 from tests.players import handful
 from tests.web.browser.conftest import OpenPage
 from tests.web.browser.hasty import GAME, answered, modest, strikes
 from tests.web.browser.shots import keep
 from tests.web.fakes import Home
 from tests.web.serving import served
+from web.games.trollfjord.plan import from_borders
 from web.streams import Streams
-from web.trollfjord.plan import drawn
 
 pytestmark = pytest.mark.browser
 
@@ -66,11 +66,11 @@ class Table:
 
     def recorded(self) -> Any:
         """The example board as somebody might have photographed it: wider than high."""
-        plan = drawn(example_board())
+        plan = from_borders(example_board())
         board = msgspec.structs.replace(example_board(), name="Our table")
         places = {name: region.at for name, region in plan.regions.items()}
         photo = self.home.boards.add_photo(photographed(Random(SEED)))
-        self.home.boards.keep(board, Drawing(places, dict(plan.spots), 4 / 3, photo))
+        self.home.boards.keep(board, Drawing({"regions": places, "spots": dict(plan.spots)}, None, 4 / 3, photo))
         return board
 
     def seated(self, open_page: OpenPage, seat: int) -> Page:
@@ -81,8 +81,7 @@ class Table:
 
     @property
     def state(self) -> Any:
-        assert self.home.table.position is not None
-        return self.home.table.position.state
+        return self.home.position.state
 
     def next_move(self) -> tuple[int, Any]:
         now = self.state.now
@@ -119,11 +118,12 @@ def test_every_place_can_be_answered_by_a_tap_on_the_map(table: Table, request: 
         assert len(spots) >= 3, told
         page.touchscreen.tap(*table.chance.choice(spots))
         page.wait_for_selector(f"body:not([data-version='{version}'])")
-        assert table.home.table.turns()[-1].move == move
+        assert table.home.position.turns[-1].move == move
 
 
 def place_of(state: Any, move: dict[str, Any]) -> str:
     view = GAME.view(state, None)
+    assert isinstance(view, TrollfjordView)
     if move["do"] == "lord":
         ahead = view.wandering if move["to"] == "wander" else view.placing
         return f".goal[data-space='{ahead[move['free'] - 1]}'] .reach"

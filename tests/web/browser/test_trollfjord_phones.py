@@ -40,8 +40,7 @@ class Table:
 
     @property
     def state(self) -> Any:
-        assert self.home.table.position is not None
-        return self.home.table.position.state
+        return self.home.position.state
 
     @property
     def version(self) -> int:
@@ -61,9 +60,9 @@ class Table:
 
     def hang_up(self) -> None:
         """Every line is cut, as by a network that forgets a sleeping phone."""
-        streams = self.home.app.extensions["house"].streams
-        for name, place in list(streams._open.items()):
-            streams.leave(name, place)
+        streams = self.home.app.extensions["services"].streams
+        for place in list(streams._open.values()):
+            streams.leave(place)
 
     def woke(self, page: Page) -> None:
         start = time.perf_counter()
@@ -114,7 +113,8 @@ def test_a_tap_on_what_is_gone_plays_nothing_and_shows_the_table_as_it_is_now(ta
     seat = table.state.turn
     page = table.phone(seat)
     page.route("**/stream*", lambda route: route.abort())
-    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    table.hang_up()
+    page.locator("#connection").wait_for()
     table.move()
     table.move()
     version = table.version
@@ -171,16 +171,18 @@ def test_back_and_forward_end_at_the_table_as_it_is_now(table: Table) -> None:
     table.shows_now(page)
 
 
-def test_a_lost_phone_is_replaced_in_two_taps(table: Table, open_page: OpenPage) -> None:
-    table.home.keys.set_pin("4711")
+def test_a_lost_phone_is_replaced_in_two_taps_and_one_of_the_hosts(table: Table, open_page: OpenPage) -> None:
+    table.home.keys.set_pin("471100")
     host = open_page(f"{table.address}/host")
-    host.locator("#digits").fill("4711")
+    host.locator("#digits").fill("471100")
     host.locator("#pin button").tap()
     seat = table.state.turn
     lost = table.phone(seat)
-    host.locator(f"[data-player='{seat}'] .line").tap()
-    host.locator(f"[data-free='{seat}']").tap()
-    found = table.phone(seat)
+    found = open_page(table.address)
+    found.locator(f".seat[data-seat='{seat}']").tap()
+    found.locator("[data-do='ask']").tap()
+    host.locator("[data-do='let-in']").tap()
+    found.wait_for_url("**/play")
     expect(found.locator("[data-do=lord]")).to_have_count(6)
     # Should the old one turn up again, it is told and cannot play.
     lost.wait_for_url("**/?choose")

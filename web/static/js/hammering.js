@@ -1,9 +1,13 @@
 // The hammering as everyone sees it: whose hammer, hits, total, a bar a colour against the limit, what just happened.
 
-import { COLOURS, again, draw, h, icon, setText, shape, token, words } from "./dom.js";
+import { again, COLOURS, every, h, icon, setText, shape, showLine, token, within, words } from "./dom.js";
+import { draw } from "./redraw.js";
 
 const ROOM = 2; // places drawn beyond the limit, so that the line is never the end of the bar
 
+/** @typedef {((number: number) => void) | null} OnHit what a tap on a hit does */
+
+/** @type {(root: HTMLElement, onHit?: OnHit) => (bout: Hammering | null, seats: Seat[]) => void} */
 export function hammeringBoard(root, onHit = null) {
   const hands = h("div", { class: "hands" });
   const hits = hero("hits", words.hits);
@@ -13,7 +17,16 @@ export function hammeringBoard(root, onHit = null) {
   const event = h("p", { class: "event" });
   const heroes = h("div", { class: "heroes" }, hits.element, total.element);
   root.append(hands, heroes, strokes, bars, event);
+  /** @type {Hammering | null} */
   let before = null;
+
+  /** @type {(bout: Hammering) => void} */
+  const move = (bout) => {
+    if (!before) return;
+    if (bout.hits.length > before.hits.length) again(heroes, "landed");
+    if (bout.swaps !== before.swaps) again(hands, "swapped");
+    if (bout.ending === "colour_limit" && before.ending !== "colour_limit") again(bars, "angry");
+  };
 
   return (bout, seats) => {
     root.hidden = !bout;
@@ -26,26 +39,24 @@ export function hammeringBoard(root, onHit = null) {
     showHands(hands, bout, seats);
     hits.show(String(bout.hits.length), `/${bout.hit_limit}`);
     total.show(String(bout.total), "");
-    draw(strokes, [bout.hits, bout.hit_limit, seats], () => strokeChips(bout, seats, onHit));
-    draw(bars, [bout.boulders, bout.colour_limit], () => COLOURS.map((colour) => bar(colour, bout, before)));
-    setText(event, bout.event ?? "");
-    event.hidden = !bout.event;
+    draw(strokes, { bout, seats }, (seen) => strokeChips(seen.bout, seen.seats, onHit));
+    draw(bars, bout, (seen) => COLOURS.map((colour) => bar(colour, seen, before)));
+    showLine(event, bout.event);
     move(bout);
     before = bout;
   };
-
-  function move(bout) {
-    if (!before) return;
-    if (bout.hits.length > before.hits.length) again(heroes, "landed");
-    if (bout.swaps !== before.swaps) again(hands, "swapped");
-    if (bout.ending === "colour_limit" && before.ending !== "colour_limit") again(bars, "angry");
-  }
 }
 
+/** @type {(kind: string, label: string) => { element: HTMLElement, show: (value: string, of: string) => void }} */
 function hero(kind, label) {
   const figure = h("b");
   const rest = h("span", { class: "of" });
-  const element = h("div", { class: `hero ${kind}` }, h("p", { class: "label" }, label), h("p", { class: "figures" }, figure, rest));
+  const element = h(
+    "div",
+    { class: `hero ${kind}` },
+    h("p", { class: "label" }, label),
+    h("p", { class: "figures" }, figure, rest),
+  );
   return {
     element,
     show(value, of) {
@@ -55,59 +66,80 @@ function hero(kind, label) {
   };
 }
 
-// Each hand keeps its element, so that a swap of roles is seen as the two changing sides.
+/**
+ * Each hand keeps its element, so that a swap of roles is seen as the two changing sides.
+ * @type {(hands: HTMLElement, bout: Hammering, seats: Seat[]) => void}
+ */
 function showHands(hands, bout, seats) {
-  const present = [bout.hammerer, bout.comrade].filter((seat) => seat !== null);
-  for (const hand of [...hands.children]) if (!present.includes(Number(hand.dataset.seat))) hand.remove();
+  const present = [bout.hammerer, ...(bout.comrade === null ? [] : [bout.comrade])];
+  const known = every(hands, ".hand");
+  for (const hand of known) if (!present.includes(Number(hand.dataset.seat))) hand.remove();
   present.forEach((seat, side) => {
-    let hand = [...hands.children].find((each) => Number(each.dataset.seat) === seat);
-    if (!hand) {
-      hand = h("div", { class: "hand", data: { seat } }, token(seats[seat]), h("div", {}, h("b"), h("small")), icon("hammer", "icon mallet"));
-      hands.append(hand);
-    }
+    const hand = known.find((each) => Number(each.dataset.seat) === seat) ?? newHand(seat, seats[seat]);
+    if (hand.parentElement !== hands) hands.append(hand);
     hand.dataset.side = side ? "right" : "left";
-    setText(hand.querySelector("b"), seats[seat].name);
-    setText(hand.querySelector("small"), side ? words.comrade : words.hammers);
+    setText(within(hand, "b"), seats[seat].name);
+    setText(within(hand, "small"), side ? words.comrade : words.hammers);
   });
-  hands.dataset.count = present.length;
+  hands.dataset.count = String(present.length);
 }
 
+/** @type {(number: number, seat: Seat) => HTMLElement} */
+const newHand = (number, seat) =>
+  h(
+    "div",
+    { class: "hand", data: { seat: number } },
+    token(seat),
+    h("div", {}, h("b"), h("small")),
+    icon("hammer", "icon mallet"),
+  );
+
+/** @type {(bout: Hammering, seats: Seat[], onHit: OnHit) => Child[]} */
 function strokeChips(bout, seats, onHit) {
   return Array.from({ length: bout.hit_limit }, (_, index) => {
     const hit = bout.hits[index];
     if (!hit) return h("li", { class: "stroke ahead" }, h("span", { class: "dot" }));
-    const label = `${words.hit} ${index + 1}, ${seats[hit.seat].name}: ${hit.total}`;
-    const kind = `${hit.total ? "" : "empty "}${index === bout.hits.length - 1 ? "last" : ""}`;
+    const { number, total } = hit;
+    const label = `${words.hit} ${index + 1}, ${seats[hit.seat].name}: ${total}`;
+    const kind = `${total ? "" : "empty "}${index === bout.hits.length - 1 ? "last" : ""}`;
     const face = onHit
-      ? h("button", { class: kind, type: "button", "aria-label": label, onclick: () => onHit(hit.number) }, String(hit.total))
-      : h("span", { class: kind, "aria-label": label }, String(hit.total));
+      ? h("button", { class: kind, type: "button", "aria-label": label, onclick: () => onHit(number) }, String(total))
+      : h("span", { class: kind, "aria-label": label }, String(total));
     return h("li", { class: "stroke" }, face);
   });
 }
 
+/** @type {(colour: Colour, bout: Hammering, before: Hammering | null) => HTMLElement} */
 function bar(colour, bout, before) {
   const count = bout.boulders[colour];
   const free = colour === "white";
-  const limit = bout.colour_limit;
-  const places = Math.max(limit + ROOM, ...Object.values(bout.boulders));
-  const had = before ? before.boulders[colour] : 0;
+  const limit = free ? Infinity : bout.colour_limit;
+  const places = Math.max(bout.colour_limit + ROOM, ...Object.values(bout.boulders));
+  const had = before ? before.boulders[colour] : count;
   const cells = Array.from({ length: places }, (_, index) => {
     const kinds = ["cell"];
     if (index < count) kinds.push("full");
-    if (index < count && index >= had && before) kinds.push("new");
-    if (!free && index >= limit) kinds.push("beyond");
-    if (!free && index === limit - 1) kinds.push("brink");
+    if (index < count && index >= had) kinds.push("new");
+    if (index >= limit) kinds.push("beyond");
+    if (index === limit - 1) kinds.push("brink");
     return h("i", { class: kinds.join(" ") });
   });
-  const over = free ? 0 : Math.max(0, count - limit);
-  const label = free
-    ? `${words[colour]}: ${count}`
-    : `${words[colour]}: ${count} / ${limit}${over ? `, ${over} ${words.over}` : ""}`;
+  const over = Math.max(0, count - limit);
   return h(
     "div",
-    { class: `row ${colour}${over ? " over" : ""}${!free && count === limit ? " full-up" : ""}`, role: "img", "aria-label": label },
+    {
+      class: `row ${colour}${over ? " over" : ""}${count === limit ? " full-up" : ""}`,
+      role: "img",
+      "aria-label": barLabel(words[colour], count, limit, over),
+    },
     shape(colour),
     h("div", { class: "cells" }, cells),
     h("b", { class: "figure" }, over ? h("small", {}, `+${over}`) : null, String(count)),
   );
+}
+
+/** @type {(colour: string, count: number, limit: number, over: number) => string} */
+function barLabel(colour, count, limit, over) {
+  if (limit === Infinity) return `${colour}: ${count}`;
+  return `${colour}: ${count} / ${limit}${over ? `, ${over} ${words.over}` : ""}`;
 }

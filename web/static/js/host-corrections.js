@@ -1,54 +1,64 @@
 // The host moves anything on the board: what the game lets be set right, as forms; a refusal comes in words.
 
-import { $, draw, h, words } from "./dom.js";
-import { act, current } from "./link.js";
-import { formFields } from "./asking.js";
+import { act, current, post } from "./connection.js";
+import { $, ask, button, h, words } from "./dom.js";
+import { formFields } from "./forms.js";
+import { draw, remembered } from "./redraw.js";
+import { look } from "./requests.js";
 
-const MAPS = { trollfjord: "/host/right" }; // games whose board is set right on its map
+/** @typedef {{ forms: Form[], version: number }} Correctable what may be set right, as of a version */
 
-let forms = null; // what may be set right, as of a version
-let version = null;
-let opened = null; // the form that is open
+/** @type {Correctable | null} */
+let correctable = null; // until somebody wants to set something right
+const opened = remembered(/** @type {string | null} */ (null)); // the form that is open
+/** @type {Draft} */
 let draft = {};
 
+/** @param {RunningHostView} view */
 export function showCorrections(view) {
-  if (forms && version !== view.version) load();
+  if (correctable && correctable.version !== view.version) load();
   show();
 }
 
 async function load() {
-  const answer = await fetch("/api/host/corrections").catch(() => null);
-  if (!answer?.ok) return;
-  ({ forms, version } = await answer.json());
+  correctable = /** @type {Correctable | null} */ (await look("/api/host/corrections")) ?? correctable;
   show();
 }
 
 function show() {
-  draw($("corrections"), [forms, opened, current()?.game], () => {
-    const page = MAPS[current()?.game];
-    if (page) return [h("a", { class: "button wide", href: page, data: { do: "corrections" } }, words.correct)];
-    if (!forms) return [h("button", { class: "button wide", type: "button", data: { do: "corrections" }, onclick: load }, words.correct)];
-    if (!forms.length) return [h("p", { class: "none" }, words.nothing_to_correct)];
-    const form = forms.find((each) => each.do === opened);
-    return form ? filling(form) : forms.map((each) => h("button", { class: "button wide", type: "button", data: { correct: each.do }, onclick: () => open(each.do) }, each.text));
+  const forms = correctable?.forms ?? null;
+  const { corrections: page } = /** @type {HostView} */ (current());
+  draw($("corrections"), { forms, page }, (seen) => {
+    if (seen.page) return h("a", { class: "button wide", href: seen.page, data: { do: "corrections" } }, words.correct);
+    if (!seen.forms) return button(words.correct, "wide", load, { data: { do: "corrections" } });
+    if (!seen.forms.length) return h("p", { class: "none" }, words.nothing_to_correct);
+    const form = seen.forms.find((each) => each.do === opened.value);
+    return form ? filling(form) : seen.forms.map(opener);
   });
 }
 
+/** @type {(form: Form) => HTMLElement} */
+function opener({ do: name, text }) {
+  return button(text, "wide", () => open(name), { data: { correct: name } });
+}
+
+/** @param {string | null} name */
 function open(name) {
-  opened = name;
+  opened.value = name;
   draft = {};
   show();
 }
 
+/** @type {(form: Form) => Child} */
 function filling(form) {
-  const play = async (move) => {
+  const play = async (/** @type {Move} */ move) => {
     const answer = await act("/api/host/correct", { move });
     if (answer.ok) open(null);
     return answer;
   };
   return [
-    h("p", { class: "ask" }, form.text),
-    formFields(form, draft, play, words.save),
-    h("button", { class: "button quiet", type: "button", data: { do: "back" }, onclick: () => open(null) }, words.back),
+    ask(form.text),
+    formFields(form, draft, play, (filled) => post("/api/host/step", filled), words.save),
+    button(words.back, "quiet", () => open(null), { data: { do: "back" } }),
   ];
 }

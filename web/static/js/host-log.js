@@ -1,102 +1,132 @@
-// The log for putting things right: any move that stands can be answered anew or taken back, with all that follows told.
+// The log for putting things right: any move that stands can be answered anew or taken back; what follows is told.
 
-import { $, draw, h, icon, token, words } from "./dom.js";
-import { act, current } from "./link.js";
-import { choiceButtons, formFields, tap } from "./asking.js";
+import { twice } from "./confirm-button.js";
+import { act, current, post } from "./connection.js";
+import { $, ask, button, foldable, h, icon, token, words } from "./dom.js";
+import { formFields } from "./forms.js";
+import { choiceButtons, isPrivate, marked, tap } from "./prompts.js";
+import { draw, remembered } from "./redraw.js";
+import { look } from "./requests.js";
 import { steppers } from "./steppers.js";
-import { twice } from "./host-twice.js";
 
 const RECENT = 12;
+const SIGNS = { phone: "phone", sensor: "hammer", host: "host", chance: "shuffle" };
 
-let opened = null; // the number of the move that is open
-let asked = null; // {number, version, prompts, forms, move}: what was asked when that move was played
-let clash = null; // {number, move, text}: what a change would cost
-let all = false;
+const opened = remembered(/** @type {number | null} */ (null)); // the number of the move that is open
+/** What was asked when that move was played. */
+const asked = remembered(/** @type {(AskedMove & { number: number }) | null} */ (null));
+/** What a change would cost. */
+const clash = remembered(/** @type {{ number: number, move: Move, text: string | undefined } | null} */ (null));
+const all = remembered(false);
 
+/** @param {RunningHostView} view */
 export function showMoves(view) {
-  if (opened && !view.moves.some((move) => move.number === opened)) close();
-  const moves = all ? view.moves : view.moves.slice(0, RECENT);
-  draw($("moves"), [moves, opened, asked, clash, view.seats], () => [
-    ...(moves.length ? moves.map((move) => moveRow(move, view)) : [h("li", { class: "none" }, words.no_moves)]),
-    moves.length < view.moves.length ? h("li", {}, h("button", { class: "button quiet wide", type: "button", data: { do: "all" }, onclick: () => ((all = true), showMoves(current())) }, words.earlier)) : null,
-  ]);
+  if (opened.value && !view.moves.some((move) => move.number === opened.value)) close();
+  draw($("moves"), view, (seen) => {
+    const moves = all.value ? seen.moves : seen.moves.slice(0, RECENT);
+    if (!moves.length) return h("li", { class: "none" }, words.no_moves);
+    return [moves.map((move) => moveRow(move, seen.seats)), moves.length < seen.moves.length ? earlier() : null];
+  });
+}
+
+function earlier() {
+  const showAll = () => {
+    all.value = true;
+    showMoves(current());
+  };
+  return h("li", {}, button(words.earlier, "quiet wide", showAll, { data: { do: "all" } }));
 }
 
 function close() {
-  opened = asked = clash = null;
+  opened.value = null;
+  asked.value = null;
+  clash.value = null;
 }
 
-async function toggle(move) {
-  const open = opened === move.number;
+/** @type {(move: MoveLine, open: boolean) => Promise<void>} */
+async function toggle({ number, boulders }, open) {
   close();
-  if (!open) opened = move.number;
+  if (!open) opened.value = number;
   showMoves(current());
-  if (open || move.boulders) return;
-  const answer = await fetch(`/api/host/move?number=${move.number}`).catch(() => null);
-  if (!answer?.ok || opened !== move.number) return;
-  asked = { number: move.number, ...(await answer.json()) };
+  if (open || boulders) return;
+  const told = /** @type {AskedMove | null} */ (await look(`/api/host/move?number=${number}`));
+  if (!told || opened.value !== number) return;
+  asked.value = { number, ...told };
   showMoves(current());
 }
 
-function moveRow(move, view) {
-  const open = move.number === opened;
-  const source = { phone: "phone", sensor: "hammer", host: "host", chance: "shuffle" }[move.source];
-  return h(
-    "li",
-    { class: `move${open ? " open" : ""}`, data: { number: move.number } },
-    h(
-      "button",
-      { class: "line", type: "button", "aria-expanded": String(open), onclick: () => toggle(move) },
-      move.seat === null ? icon("host") : token(view.seats[move.seat]),
-      h("span", { class: "grow" }, move.text),
-      icon(source, "icon faint", words[`${move.source}_source`]),
-      icon("chevron", "icon faint turn"),
-    ),
-    open ? h("div", { class: "details" }, details(move, view)) : null,
+/** @type {(move: MoveLine, seats: Seat[]) => HTMLElement} */
+function moveRow(move, seats) {
+  const open = move.number === opened.value;
+  const line = [
+    move.seat === null ? icon("host") : token(seats[move.seat]),
+    h("span", { class: "grow" }, move.text),
+    icon(SIGNS[move.source], "icon faint", words[`${move.source}_source`]),
+  ];
+  const data = { number: move.number };
+  return foldable(
+    open,
+    { data },
+    () => toggle(move, open),
+    line,
+    () => details(move, seats),
   );
 }
 
-function details(move, view) {
-  const parts = clash?.number === move.number ? [cost(move)] : [];
-  if (move.boulders) parts.push(...hit(move));
-  else if (asked?.number === move.number) parts.push(...answers(move, view));
-  parts.push(twice(words.take_back, words.really_take_back, () => act("/api/host/take-back", { keep: move.index }), "wide"));
-  return parts;
+/** @type {(move: MoveLine, seats: Seat[]) => Child[]} */
+function details(move, seats) {
+  const { number, index } = move;
+  const costly = clash.value?.number === number ? clash.value : null;
+  const takeBack = () => act("/api/host/take-back", { keep: index });
+  return [
+    costly ? cost(number, costly) : null,
+    move.boulders ? hit(move, costly?.move.boulders ?? { ...move.boulders }) : null,
+    !move.boulders && asked.value?.number === number ? answers(asked.value, seats) : null,
+    twice(words.take_back, words.really_take_back, takeBack, "wide"),
+  ];
 }
 
-const cost = (move) =>
-  h("div", { class: "cost" }, h("p", { class: "refusal", role: "alert" }, clash.text), tap(words.drop, "danger wide", () => amend(move, clash.move, true), { data: { do: "drop" } }));
+/** @type {(number: number, costly: { move: Move, text: string | undefined }) => HTMLElement} */
+const cost = (number, { move, text }) =>
+  h(
+    "div",
+    { class: "cost" },
+    h("p", { class: "refusal", role: "alert" }, text),
+    tap(words.drop, "danger wide", () => amend(number, move, true), { data: { do: "drop" } }),
+  );
 
-function hit(move) {
-  const boulders = clash?.number === move.number ? clash.move.boulders : { ...move.boulders };
-  return [steppers(boulders, move.most, () => {}), tap(words.save, "primary wide", () => amend(move, { do: "hit", boulders }, false), { data: { do: "save" } })];
+/** @type {(move: MoveLine, boulders: Boulders) => Child[]} */
+const hit = ({ number, most }, boulders) => [
+  steppers(boulders, most, () => {}),
+  tap(words.save, "primary wide", () => amend(number, { do: "hit", boulders }, false), { data: { do: "save" } }),
+];
+
+/**
+ * The same question once more; what was answered is marked.
+ * @type {(before: AskedMove & { number: number }, seats: Seat[]) => Child[]}
+ */
+function answers({ number, move, prompts, forms }, seats) {
+  const again = (/** @type {Move} */ answer) => amend(number, answer, false);
+  /** @type {Step} */
+  const step = (filled) => post("/api/host/step", { ...filled, number });
+  const { do: kind, ...given } = move;
+  const filled = (/** @type {Form} */ form) =>
+    formFields(form, form.do === kind ? { ...given } : {}, again, step, words.save);
+  return [
+    prompts.map((prompt) => [
+      ask(isPrivate(prompt) ? words.private_past : `${words.instead} ${prompt.text}`),
+      marked(choiceButtons(prompt.choices, seats, again), prompt.choices, move),
+      prompt.forms.map(filled),
+    ]),
+    forms.map((form) => [ask(form.text), filled(form)]),
+  ];
 }
 
-// The same question once more; what was answered is marked.
-function answers(move, view) {
-  const again = (answer) => amend(move, answer, false);
-  const drafted = (form) => (form.do === asked.move.do ? Object.fromEntries(Object.entries(asked.move).filter(([name]) => name !== "do")) : {});
-  const parts = asked.prompts.flatMap((prompt) => [
-    h("p", { class: "ask" }, `${words.instead} ${prompt.text}`),
-    marked(choiceButtons(prompt.choices, view.seats, again), prompt.choices),
-    ...prompt.forms.map((form) => formFields(form, drafted(form), again, words.save)),
-  ]);
-  const forms = asked.forms.flatMap((form) => [h("p", { class: "ask" }, form.text), formFields(form, drafted(form), again, words.save)]);
-  return [...parts, ...forms].filter(Boolean);
-}
-
-function marked(buttons, choices) {
-  const same = (choice) => JSON.stringify(sorted(choice.move)) === JSON.stringify(sorted(asked.move));
-  [...(buttons?.children ?? [])].forEach((button, index) => button.setAttribute("aria-pressed", String(same(choices[index]))));
-  return buttons;
-}
-
-const sorted = (move) => Object.entries(move).sort(([one], [other]) => (one < other ? -1 : 1));
-
-async function amend(move, changed, drop) {
-  const answer = await act("/api/host/amend", { number: move.number, move: changed, drop_later: drop });
+/** @type {(number: number, changed: Move, drop: boolean) => Promise<Answer | null>} */
+async function amend(number, changed, drop) {
+  const answer = await act("/api/host/amend", { number, move: changed, drop_later: drop });
   if (answer.code === "clash") {
-    clash = { number: move.number, move: changed, text: answer.text };
+    clash.value = { number, move: changed, text: answer.text };
     showMoves(current());
     return null;
   }

@@ -1,163 +1,176 @@
-// The host's page: start and end, put moves right, give seats away, play for who has no phone.
+// The host's page: end a game, put moves right, give seats away, play for who has no phone.
 
-import { $, draw, h, icon, setText, showLine, token, words } from "./dom.js";
-import { act, current, listen, post } from "./link.js";
-import { choiceButtons, formFields, tap } from "./asking.js";
+import { twice } from "./confirm-button.js";
+import { act, current, listen, post } from "./connection.js";
+import { $, around, button, fill, foldable, h, icon, pair, setText, showLine, token, within, words } from "./dom.js";
+import { answersTo } from "./forms.js";
 import { showCorrections } from "./host-corrections.js";
 import { showMoves } from "./host-log.js";
-import { playerCards } from "./host-players.js";
-import { twice } from "./host-twice.js";
 import { showNotices } from "./notices.js";
+import { isPrivate, seen, tap } from "./prompts.js";
+import { draw, remembered } from "./redraw.js";
 
-let picked = null; // the player whose row is open
-let standIn = null; // the seat the host plays for
+const picked = remembered(/** @type {number | null} */ (null)); // the player whose row is open
+const standIn = remembered(/** @type {number | null} */ (null)); // the seat the host plays for
 
-listen("host", (view) => {
-  const running = Boolean(view.game) && !view.ended;
+/** @param {View | null} view */
+const runs = (view) => Boolean(view && view.game !== null && !view.ended);
+
+listen("host", (/** @type {HostView} */ view, before) => {
+  const running = runs(view);
+  // The game that was just played comes first from now on.
+  if (runs(before) && !running) location.reload();
   $("start").hidden = running;
   $("running").hidden = !running;
-  if (running) showRunning(view);
-  else showStart(view);
+  if (running) showRunning(/** @type {RunningHostView} */ (view));
   showDevices(view);
   showNotices(view);
   $("record").hidden = !view.game || view.secretive;
   $("record-later").hidden = !view.secretive;
-  $("record").closest("section").hidden = !view.game;
+  around($("record"), "section").hidden = !view.game;
 });
-
-// ---- starting
-
-let group = null;
-let chosen = words.games[0].name;
-
-function showStart(view) {
-  group ??= (view.seats ?? []).map(({ name, colour }) => ({ name, colour }));
-  draw($("starting"), [view.version], starting);
-}
-
-const redrawStart = () => $("starting").replaceChildren(...starting());
-
-function starting() {
-  const game = words.games.find((each) => each.name === chosen);
-  const picks = words.games.map((each) =>
-    h(
-      "button",
-      { class: "button", type: "button", data: { game: each.name }, "aria-pressed": String(each.name === chosen), onclick: () => ((chosen = each.name), redrawStart()) },
-      each.title,
-    ),
-  );
-  return [h("div", { class: "choices", data: { columns: 2 } }, picks), ...(game.set_up ? guided(game) : atOnce(game))];
-}
-
-const guided = (game) => [h("p", { class: "lead" }, words.set_up_why), h("a", { class: "button primary wide", href: game.set_up, data: { do: "set-up" } }, words.set_up)];
-
-const atOnce = (game) => [
-  ...playerCards(group, game, redrawStart),
-  tap(words.start, "primary wide", () => {
-    standIn = null;
-    return act("/api/host/start", { game: chosen, seats: group });
-  }, { data: { do: "start" } }),
-];
 
 // ---- a running game
 
+/** @param {RunningHostView} view */
 function showRunning(view) {
-  group = null;
   setText($("headline"), view.headline);
-  draw($("players"), [view.seats, picked], () => view.seats.map(playerRow));
+  draw($("asking"), view, ({ asking, seats }) => asking.map((wish) => wishRow(wish, seats[wish.seat])));
+  draw($("players"), view, ({ seats, codes }) => seats.map((seat, number) => playerRow(seat, number, codes[number])));
   showStandIn(view);
   showMoves(view);
   showCorrections(view);
 }
 
-function playerRow(seat, number) {
-  const open = number === picked;
-  const toggle = () => {
-    picked = open ? null : number;
-    standIn = null;
-    showRunning(current());
-  };
-  const stand = () => {
-    standIn = number;
-    showStandIn(current());
-  };
-  return h(
-    "li",
-    { class: `move${open ? " open" : ""}`, data: { player: number } },
-    h(
-      "button",
-      { class: "line", type: "button", "aria-expanded": String(open), onclick: toggle },
-      token(seat),
-      h("span", { class: "grow" }, h("b", {}, seat.name), h("small", {}, seat.held ? words.phone : words.no_phone)),
-      icon("chevron", "icon faint turn"),
-    ),
-    open
-      ? h(
-          "div",
-          { class: "details" },
-          h(
-            "div",
-            { class: "pair" },
-            seat.held ? tap(words.free, "", () => post("/api/host/free", { seat: number }), { data: { free: number } }) : null,
-            h("button", { class: "button", type: "button", data: { playFor: number }, onclick: stand }, words.play_for),
-          ),
-          seat.held ? null : h("p", { class: "scan" }, h("img", { src: "/qr.svg", width: 132, height: 132, alt: words.qr }), h("span", {}, words.scan.replace("{name}", seat.name))),
-        )
-      : null,
-  );
+/** @param {Seat} seat */
+function sittingAt({ held, sat_in: satIn }) {
+  if (satIn) return words.host_plays;
+  return held ? words.phone : words.no_phone;
 }
 
+/** @type {(wish: { number: number }, seat: Seat) => HTMLElement} */
+const wishRow = ({ number }, seat) =>
+  h(
+    "li",
+    { class: "card wish", data: { wish: number } },
+    h("div", { class: "line" }, token(seat), h("b", {}, fill(words.asks, { number, name: seat.name }))),
+    pair(
+      tap(words.turn_away, "", () => post("/api/host/turn-away", { number }), { data: { do: "turn-away" } }),
+      tap(words.let_in, "primary", () => post("/api/host/let-in", { number }), { data: { do: "let-in" } }),
+    ),
+  );
+
+/** @type {(seat: Seat, number: number, code: string | undefined) => HTMLElement} */
+function playerRow(seat, number, code) {
+  const open = number === picked.value;
+  const toggle = () => {
+    picked.value = open ? null : number;
+    standIn.value = null;
+    showRunning(current());
+  };
+  const line = [token(seat), h("span", { class: "grow" }, h("b", {}, seat.name), h("small", {}, sittingAt(seat)))];
+  return foldable(open, { data: { player: number } }, toggle, line, () => playerDetails(seat, number, code));
+}
+
+/** @type {(seat: Seat, number: number, code: string | undefined) => Child[]} */
+function playerDetails(seat, number, code) {
+  const stand = () => {
+    standIn.value = number;
+    showStandIn(current());
+  };
+  const free = () => post("/api/host/free", { seat: number });
+  return [
+    pair(
+      seat.held || seat.sat_in ? tap(words.free, "", free, { data: { free: number } }) : null,
+      button(words.play_for, "", stand, { data: { playFor: number } }),
+    ),
+    code ? h("p", { class: "label", data: { code: number } }, fill(words.code, { code })) : null,
+    seat.held
+      ? null
+      : h(
+          "p",
+          { class: "scan" },
+          h("img", {
+            src: code ? `/qr.svg?seat=${number}&code=${code}` : "/qr.svg",
+            width: 132,
+            height: 132,
+            alt: words.qr,
+          }),
+          h("span", {}, fill(words.scan, { name: seat.name })),
+        ),
+  ];
+}
+
+/** @param {RunningHostView} view */
 function showStandIn(view) {
   const root = $("standin");
-  root.hidden = standIn === null;
-  if (standIn === null) return;
-  const prompts = view.prompts.filter((prompt) => prompt.seats.includes(standIn));
-  draw(root, [standIn, prompts, view.seats], () => {
-    const play = (move) => act("/api/host/play-for", { seat: standIn, move });
+  root.hidden = standIn.value === null;
+  draw(root, view, ({ seats, prompts }) => {
+    const seat = standIn.value;
+    if (seat === null) return null;
+    /** @type {(prompt: OpenPrompt) => Answering} */
+    const answering = (prompt) => {
+      const about = { seat, seen: seen(prompt) };
+      return {
+        play: (move) => act("/api/host/play-for", { move, ...about }),
+        step: (filled) => post("/api/host/step-for", { ...filled, ...about }),
+      };
+    };
+    const asked = prompts.filter((prompt) => prompt.seats.includes(seat));
     return [
-      h("div", { class: "line" }, token(view.seats[standIn]), h("b", {}, view.seats[standIn].name)),
-      ...(prompts.length ? prompts : [{ text: words.nothing_asked, choices: [], forms: [] }]).flatMap((prompt) => [
-        h("p", { class: "ask" }, prompt.text),
-        choiceButtons(prompt.choices, view.seats, play),
-        ...prompt.forms.map((form) => formFields(form, {}, play, form.text)),
-      ]),
-    ].filter(Boolean);
+      h("div", { class: "line" }, token(seats[seat]), h("b", {}, seats[seat].name)),
+      asked.length ? answersTo(asked, seats, answering) : h("p", { class: "ask" }, words.nothing_asked),
+      asked.some(isPrivate) ? sittingIn(seat, seats[seat].name) : null,
+    ];
   });
 }
 
-$("end").replaceWith(Object.assign(twice(words.end, words.really_end, () => act("/api/host/end", {}), "wide"), { id: "end" }));
+/**
+ * What only one player may see is shown to the host who asks for it twice, and everyone is told.
+ * @type {(seat: number, name: string) => Child[]}
+ */
+const sittingIn = (seat, name) => [
+  h("p", { class: "label" }, fill(words.private_now, { name })),
+  twice(fill(words.sit_in, { name }), words.really_sit_in, () => post("/api/host/sit-in", { seat }), "wide", {
+    data: { sitIn: seat },
+  }),
+];
+
+const end = twice(words.end, words.really_end, () => act("/api/host/end", {}), "wide", { id: "end" });
+$("end").replaceWith(end);
 
 // ---- devices and PIN
 
+/** @param {ForTheHost} view */
 function showDevices(view) {
-  draw($("devices"), view.health, () =>
-    Object.entries(view.health).map(([device, health]) =>
-      h(
+  draw($("devices"), view.health, (health) =>
+    Object.entries(health).map(([device, { fine, text }]) => {
+      const leads = device !== "companion";
+      const row = [
+        icon(fine ? "tick" : "warn"),
+        h("span", { class: "grow" }, h("b", {}, words[`device_${device}`] ?? device), h("small", {}, text)),
+        leads ? icon("chevron", "icon faint") : null,
+      ];
+      return h(
         "li",
-        { class: `health ${health.fine ? "fine" : "failing"}`, data: { device } },
-        h(
-          device === "companion" ? "div" : "a",
-          { class: "row", href: device === "companion" ? null : `/host/${device}` },
-          icon(health.fine ? "tick" : "warn"),
-          h("span", { class: "grow" }, h("b", {}, words[`device_${device}`] ?? device), h("small", {}, health.text)),
-          device === "companion" ? null : icon("chevron", "icon faint"),
-        ),
-      ),
-    ),
+        { class: `health ${fine ? "fine" : "failing"}`, data: { device } },
+        leads ? h("a", { class: "row", href: `/host/${device}` }, row) : h("div", { class: "row" }, row),
+      );
+    }),
   );
 }
 
-$("welcome-later")?.addEventListener("click", async () => {
+document.getElementById("welcome-later")?.addEventListener("click", async () => {
   const answer = await post("/api/host/first-run/later", {});
   if (answer.ok) $("welcome").remove();
-  else showLine($("welcome").querySelector(".refusal"), answer.text);
+  else showLine(within($("welcome"), ".refusal"), answer.text);
 });
 
 $("new-pin").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const form = event.target;
-  const answer = await post("/api/host/new-pin", { pin: form.elements.pin.value.trim() });
-  const line = form.querySelector(".refusal");
+  const form = $("new-pin", HTMLFormElement);
+  const answer = await post("/api/host/new-pin", { pin: within(form, "[name=pin]", HTMLInputElement).value.trim() });
+  const line = within(form, ".refusal");
   line.classList.toggle("good", answer.ok);
   showLine(line, answer.ok ? words.pin_set : answer.text);
   if (answer.ok) form.reset();

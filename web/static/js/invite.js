@@ -1,33 +1,28 @@
 // Keeps the codes on the table screen true while the network comes, goes and changes.
 
-import { $, setText } from "./dom.js";
+import { $, setText, within } from "./dom.js";
+import { poll } from "./polling.js";
 
 const PAUSE = 10_000;
-let shown = "";
 
-async function look() {
-  const answer = await fetch("/api/invite").catch(() => null);
-  if (answer?.ok) show(await answer.json());
-  setTimeout(look, PAUSE);
-}
+poll(() => "/api/invite", PAUSE, show);
 
+/** @param {Invitation} now */
 function show(now) {
-  const key = JSON.stringify(now);
-  if (key === shown) return;
-  shown = key;
   $("pin-offered").hidden = !now.pin_offered;
   $("no-network").hidden = Boolean(now.address);
   code($("page-code"), now.address, "/qr.svg");
   code($("wifi-code"), now.address && now.wifi, "/wifi.svg");
-  $("page-code").querySelector(".code-name").hidden = $("wifi-code").hidden;
+  within($("page-code"), ".code-name").hidden = $("wifi-code").hidden;
 }
 
+/** @type {(place: HTMLElement, text: string | null, drawing: string) => void} */
 function code(place, text, drawing) {
   place.hidden = !text;
   if (!text) return;
   // The name is part of the address, so that another network is another picture.
-  place.querySelector("img").src = `${drawing}?${encodeURIComponent(text)}`;
-  setText(place.querySelector(".address"), text);
+  const address = `${drawing}?${encodeURIComponent(text)}`;
+  const image = within(place, "img", HTMLImageElement);
+  if (image.getAttribute("src") !== address) image.src = address;
+  setText(within(place, ".address"), text);
 }
-
-look();

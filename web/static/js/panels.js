@@ -1,30 +1,41 @@
 // Titled lists below the hammering, and how everyone stands.
 
-import { draw, h, token, words } from "./dom.js";
+import { h, token, words } from "./dom.js";
+import { draw } from "./redraw.js";
 
+/** @type {(root: HTMLElement, view: Panels) => void} */
 export function showPanels(root, view) {
-  draw(root, [view.panels, view.standings, view.seats, view.ended], () => [
-    ...view.panels.map((panel) =>
-      h("section", { class: "panel" }, h("h2", {}, panel.title), h("ul", {}, panel.lines.map((line) => h("li", {}, line)))),
+  draw(root, view, (seen) => [
+    seen.panels.map(({ title, lines }) =>
+      panel(
+        title,
+        h(
+          "ul",
+          {},
+          lines.map((line) => h("li", {}, line)),
+        ),
+      ),
     ),
-    words.standings && view.standings.some((standing) => standing.score || standing.parts.length) ? h("section", { class: "panel" }, h("h2", {}, words.standings), tallies(view)) : null,
+    words.standings && seen.standings.some((standing) => standing.score || standing.parts.length)
+      ? panel(words.standings, h("ul", { class: "tallies" }, tallyItems(seen)))
+      : null,
   ]);
 }
 
-export function tallies(view) {
-  return h("ul", { class: "tallies" }, tallyItems(view));
-}
+/** @type {(title: string, inside: HTMLElement) => HTMLElement} */
+const panel = (title, inside) => h("section", { class: "panel" }, h("h2", {}, title), inside);
 
-export const tallyItems = (view) =>
-  view.standings.map((standing) =>
+/** @type {(view: Standings) => HTMLElement[]} */
+export const tallyItems = ({ seats, standings }) =>
+  standings.map(({ seat, score, at_least: atLeast, parts }) =>
     h(
       "li",
       {},
-      token(view.seats[standing.seat]),
-      h("span", { class: "name" }, view.seats[standing.seat].name),
-      h("b", { class: "figure" }, standing.at_least ? h("small", {}, `${words.at_least} `) : null, String(standing.score)),
-      standing.parts.length
-        ? h("small", { class: "parts" }, standing.parts.map(([text, value]) => `${text} ${value}`).join(" · "))
+      token(seats[seat]),
+      h("span", { class: "name" }, seats[seat].name),
+      h("b", { class: "figure" }, atLeast ? h("small", {}, `${words.at_least} `) : null, String(score)),
+      parts.length
+        ? h("small", { class: "parts" }, parts.map(([text, value]) => `${text} ${value}`).join(" · "))
         : null,
     ),
   );

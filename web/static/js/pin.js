@@ -1,13 +1,17 @@
 // The host signs in, or chooses the first PIN.
 
-import { $, showLine } from "./dom.js";
-import { post } from "./link.js";
+import { post } from "./connection.js";
+import { $, showLine, within } from "./dom.js";
 
 $("pin").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const answer = await post($("pin").getAttribute("action"), { pin: $("digits").value.trim() });
-  const then = $("pin").dataset.then;
-  if (answer.ok) return then ? location.assign(then) : location.reload();
-  showLine($("pin").querySelector(".refusal"), answer.text);
-  $("digits").select();
+  const form = $("pin", HTMLFormElement);
+  const digits = $("digits", HTMLInputElement);
+  const answer = await post(form.getAttribute("action") ?? "", { pin: digits.value.trim() });
+  const { then } = form.dataset;
+  if (!answer.ok) {
+    showLine(within(form, ".refusal"), answer.text);
+    digits.select();
+  } else if (then) location.assign(then);
+  else location.reload();
 });

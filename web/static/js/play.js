@@ -1,182 +1,372 @@
 // A player's page: the hammering above, what is asked of you below, everything else one tap away.
 
-import { $, announce, draw, h, icon, setText, showLine, token, words } from "./dom.js";
-import { act, current, listen, post } from "./link.js";
+import { act, current, listen, post } from "./connection.js";
+import { $, announce, ask, button, fill, h, icon, pair, setText, showLine, token, words } from "./dom.js";
+import { formFields } from "./forms.js";
+import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
 import { showPanels } from "./panels.js";
-import { choiceButtons, formFields, refuse, tap } from "./asking.js";
+import { asideRows, choiceButtons, marked, refuse, seen, tap } from "./prompts.js";
+import { draw, remembered } from "./redraw.js";
+import { camera, picture } from "./sights.js";
 import { steppers, sum } from "./steppers.js";
 
-let open = null; // what the dock shows instead of the prompts: {fix: number}, {form: do}, {why: true} or {camera: true}
-const drafts = new Map();
+/** @typedef {{ kind: "form", key: string, name: string }} OpenedForm one form of the prompt with this key */
+/** @typedef {{ kind: "change", key: string }} OpenedAnswer what was answered to the prompt with this key */
+/** @typedef {{ kind: "fix", hit: StruckHit } | OpenedForm | OpenedAnswer | { kind: "why" | "camera" }} Opened */
 
-const board = hammeringBoard($("hammering"), (number) => {
-  open = { fix: number };
+const open = remembered(/** @type {Opened | null} */ (null)); // what the dock shows instead of the prompts
+const drafts = remembered(/** @type {Map<string, Draft>} */ (new Map()));
+
+/** @param {Opened | null} what */
+function turnTo(what) {
+  open.value = what;
   showDock(current());
-});
-
-const play = (move) => act("/api/play", { seat: current().seat, move }).then(closed);
-
-// A game's own drawings are fetched when such a game is on the table: the others do not wait for them.
-const NONE = { show: () => false, answers: () => null, forget() {}, picked: () => null };
-let own = NONE;
-let fetching = null;
-
-function fetchOwn() {
-  fetching ??= import("./trollfjord/page.js").then(
-    ({ trollfjord }) => {
-      const answer = (move) => play(move).then((said) => said.ok || refuse($("dock"), said.text));
-      own = trollfjord(answer, () => show(current(), current()));
-      show(current(), current());
-    },
-    () => setTimeout(() => ((fetching = null), show(current(), current())), 1_000),
-  );
 }
 
+/** @param {number} number */
+function fix(number) {
+  if (open.value?.kind === "fix" && open.value.hit.number === number) return;
+  const hit = current().hammering?.hits.find((each) => each.number === number);
+  if (hit) turnTo({ kind: "fix", hit });
+}
+
+const board = hammeringBoard($("hammering"), fix);
+
+/** @type {(prompt: OpenPrompt) => (move: Move) => Promise<Answer>} */
+function playing(prompt) {
+  const asked = seen(prompt);
+  const { aside } = prompt;
+  return (move) => act("/api/play", { seat: current().seat, move, seen: asked }).then(aside ? closedAside : closed);
+}
+
+/** @type {(prompt: OpenPrompt) => Step} */
+function stepping(prompt) {
+  const asked = seen(prompt);
+  return (filled) => post("/api/step", { seat: current().seat, seen: asked, ...filled });
+}
+
+const redraw = () => show(current(), current());
+const own = gamePages(
+  "play",
+  {
+    slot: $("game"),
+    bar: $("game-bar"),
+    answer: (prompt) => {
+      const play = playing(prompt);
+      return (move) => play(move).then((said) => said.ok || refuse($("dock"), said.text));
+    },
+    redraw,
+  },
+  redraw,
+);
+
+/** @param {Answer} answer */
 function closed(answer) {
   if (answer.ok) {
-    open = null;
-    drafts.clear();
-    own.forget();
-    showDock(current());
+    drafts.value = new Map();
+    own.part?.forget?.();
+    turnTo(null);
   }
   return answer;
 }
 
+/** What is filled in or picked for the question stays. @param {Answer} answer */
+function closedAside(answer) {
+  if (answer.ok && open.value?.kind === "form") turnTo(null);
+  return answer;
+}
+
+/** @type {(view: View) => view is SeatView} */
+const seated = (view) => view.game !== null && view.seat !== null;
+
+/** @type {(view: View, before: View | null) => void} */
 function show(view, before) {
-  if (!view.game || view.seat === null) return location.replace("/?choose");
-  if (view.scene && own === NONE) return fetchOwn();
-  showMe(view);
+  if (!seated(view)) return location.replace("/?choose");
+  if (!own.ready(view)) return;
   setText($("headline"), view.headline);
+  showLine($("sat-in"), view.sat_in);
   board(view.hammering, view.seats);
   showLine($("status"), view.status.question || live(view) ? null : view.status.text);
   $("status").dataset.doing = view.status.doing;
-  if (!own.show(view, before)) showPanels($("panels"), view);
+  const drawn = own.part?.show(view, before) ?? false;
+  if (!drawn) showPanels($("panels"), view);
+  showMe(view, drawn);
+  showLine($("code"), fill(words.code, { code: view.code }));
   showDock(view);
-  document.body.dataset.version = view.version;
+  document.body.dataset.version = String(view.version);
   tell(view, before);
 }
 
-function showMe(view) {
-  const me = view.seats[view.seat];
-  const score = view.scene && view.standings.find((standing) => standing.seat === view.seat).score;
-  draw($("me"), [me, score], () => [
-    token(me),
-    h("b", { class: "name" }, me.name),
-    score === undefined ? null : h("span", { class: "mine" }, h("span", { class: "unseen" }, `${words.score}: `), h("b", { class: "figure" }, String(score))),
+/**
+ * Where the game draws itself there are no panels to read one's score from.
+ * @type {(view: SeatView, drawn: boolean) => void}
+ */
+function showMe(view, drawn) {
+  draw($("me"), { view, drawn }, ({ view: { seats, seat, standings }, drawn: alone }) => [
+    token(seats[seat]),
+    h("b", { class: "name" }, seats[seat].name),
+    alone ? scoreOf(standings.find((standing) => standing.seat === seat)) : null,
   ]);
 }
 
+/** @param {Standing | undefined} standing */
+const scoreOf = (standing) =>
+  h(
+    "span",
+    { class: "mine" },
+    h("span", { class: "unseen" }, `${words.score}: `),
+    h("b", { class: "figure" }, String(standing?.score)),
+  );
+
+/** @type {(view: SeatView, before: View | null) => void} */
 function tell(view, before) {
   announce([view.headline, view.hammering?.event, view.status.text].filter(Boolean).join(". "));
-  const turn = (each) => Boolean(each?.seats?.[each.seat]?.acting);
+  const turn = (/** @type {View} */ each) => seated(each) && each.seats[each.seat].acting;
   if (before && turn(view) && !turn(before)) navigator.vibrate?.(60);
 }
 
-// Who may enter hits reads what the rig is doing in the dock itself, in place of "Hit the tower".
-const live = (view) => Boolean(view.hammering && !view.hammering.ending && hitForm(view) && view.status.text);
+/**
+ * Who may enter hits reads what the rig is doing in the dock itself, in place of "Hit the tower".
+ * @param {SeatView} view
+ */
+const live = (view) => Boolean(view.hammering && !view.hammering.ending && offered(view, "hit") && view.status.text);
 
-const hitForm = (view) => view.prompts.flatMap((prompt) => prompt.forms).find((form) => form.do === "hit");
+/** @typedef {{ form: Form, prompt: OpenPrompt }} Offered */
 
+/**
+ * A form that is asked for, by any prompt or by the one with this key.
+ * @type {(view: SeatView, name: string, key?: string) => Offered | undefined}
+ */
+const offered = (view, name, key) =>
+  view.prompts
+    .filter((prompt) => key === undefined || prompt.key === key)
+    .flatMap((prompt) => prompt.forms.map((form) => ({ form, prompt })))
+    .find(({ form }) => form.do === name);
+
+/** @param {SeatView} view */
 function showDock(view) {
-  const hits = view.hammering?.hits ?? [];
-  if (open?.fix && !hits.some((hit) => hit.number === open.fix)) open = null;
-  if (open?.form && !view.prompts.some((prompt) => prompt.forms.some((form) => form.do === open.form))) open = null;
-  if (open?.why && !view.why.length) open = null;
-  if (open?.camera && !view.hammering) open = null;
-  const question = !open && hitForm(view) ? view.status.question : null;
+  if (open.value && !isThere(open.value, view)) open.value = null;
   const dock = $("dock");
-  // While a hit is being fixed its own steppers are the truth; drawing them again would lose a tap.
-  const key = open?.fix || open?.camera ? [open] : [open, question, view.prompts, view.seats, view.undo, view.ended, hits.length, view.waiting, view.why, view.draws, own.picked(), live(view) && view.status];
-  if (!draw(dock, key, () => content(view, question, hits))) return;
-  dock.scrollTop = 0;
+  if (draw(dock, view, content)) dock.scrollTop = 0;
 }
 
-function content(view, question, hits) {
-  if (view.ended) return [h("p", { class: "ask" }, words.ended), h("a", { class: "button primary", href: "/" }, words.join)];
-  if (open?.why) return [h("p", { class: "ask" }, words.why), h("ul", { class: "reasons" }, view.why.map((why) => h("li", {}, why))), back()];
-  if (open?.camera) return [camera(), back()];
-  if (open?.fix) return fixing(hits.find((hit) => hit.number === open.fix));
-  if (open?.form) return filling(view, open.form);
-  if (question) return asked(view, question);
-  return prompts(view, hits);
+/** Whether there is still something to open. @type {(opened: Opened, view: SeatView) => boolean} */
+function isThere(opened, view) {
+  switch (opened.kind) {
+    case "fix":
+      return Boolean(view.hammering?.hits.some((hit) => hit.number === opened.hit.number));
+    case "form":
+      return Boolean(offered(view, opened.name, opened.key));
+    case "change":
+      return view.prompts.some((prompt) => prompt.key === opened.key && prompt.given);
+    case "why":
+      return view.why.length > 0;
+    case "camera":
+      return Boolean(view.hammering);
+  }
 }
 
-function prompts(view, hits) {
-  if (view.scene?.ending) return [head(words.ended, { undo: view.undo })];
-  if (!view.prompts.length) return [head(view.waiting, view)];
-  const parts = live(view) ? [head(view.status.text, view, view.status.doing)] : [];
+/** @type {(view: SeatView) => Child} */
+function content(view) {
+  if (view.ended) return [ask(words.ended), h("a", { class: "button primary", href: "/" }, words.join)];
+  if (open.value) return instead(open.value, view);
+  const hit = offered(view, "hit");
+  if (hit && view.status.question) return asked(hit, view.status.question);
+  return prompts(view);
+}
+
+/** @type {(opened: Opened, view: SeatView) => Child} */
+function instead(opened, view) {
+  switch (opened.kind) {
+    case "fix":
+      return fixing(opened.hit);
+    case "form":
+      return filling(offered(view, opened.name, opened.key));
+    case "change":
+      return changing(
+        view.prompts.find((prompt) => prompt.key === opened.key),
+        view,
+      );
+    case "why":
+      return [ask(words.why), h("ul", { class: "reasons" }, reasons(view)), back()];
+    case "camera":
+      return [camera(() => open.value?.kind === "camera"), back()];
+  }
+}
+
+/** @param {SeatView} view */
+const reasons = (view) => view.why.map((why) => h("li", {}, why));
+
+/** @type {(view: SeatView) => Child} */
+function prompts(view) {
+  if (view.over) return head(words.ended, { undo: view.undo });
+  const questions = view.prompts.filter((prompt) => !prompt.aside);
+  const asides = view.prompts.filter((prompt) => prompt.aside);
+  const rows = questions.length ? answering(questions, view) : [head(view.waiting, view)];
+  return [rows, asideRows(asides, playing, opener)];
+}
+
+/** @type {(questions: OpenPrompt[], view: SeatView) => Child[]} */
+function answering(questions, view) {
+  const { hammering, status } = view;
+  const busy = live(view);
+  /** @type {(HTMLElement | null)[]} */
+  const parts = busy ? [head(status.text, view, status.doing)] : [];
+  /** @type {HTMLElement[]} */
   const small = [];
-  view.prompts.forEach((prompt, index) => {
-    if (!live(view)) parts.push(head(prompt.text, index ? {} : view));
-    parts.push(own.answers(prompt, view, play, () => show(current(), current())) ?? choiceButtons(prompt.choices, view.seats, play));
-    for (const form of prompt.forms) {
-      const draft = draftOf(form.do);
-      if (!prompt.choices.length && prompt.forms.length === 1 && form.do !== "hit") parts.push(formFields(form, draft, play));
-      else small.push(opener(form));
+  for (const [index, prompt] of questions.entries()) {
+    if (!busy) parts.push(head(prompt.text, index ? {} : view));
+    if (prompt.given) {
+      parts.push(givenAnswer(prompt.key, prompt.given.text, view));
+      continue;
     }
-  });
-  if (view.draws) parts.push(tap(words.draw, "", () => act("/api/draw", { seat: current().seat }).then(closed), { data: { do: "draw-for-me" } }));
-  if (hits.length) small.push(fixer(hits.at(-1).number, view.hammering.ending ? "quiet" : ""));
+    const play = playing(prompt);
+    parts.push(own.part?.answers?.(prompt, view, play, redraw) ?? choiceButtons(prompt.choices, view.seats, play));
+    const alone = !prompt.choices.length && prompt.forms.length === 1;
+    for (const form of prompt.forms) {
+      if (alone && form.do !== "hit") parts.push(formFields(form, draftFor(prompt, form), play, stepping(prompt)));
+      else small.push(opener(prompt, form));
+    }
+  }
+  const draws = view.prompts.find((prompt) => prompt.key === view.draws);
+  if (draws) parts.push(drawer(draws));
+  if (view.by_blow) parts.push(h("p", { class: "by-blow" }, icon("hammer"), view.by_blow));
+  const last = hammering?.hits.at(-1);
+  if (last) small.push(fixer(last.number, hammering?.ending ? "quiet" : ""));
+  const rows = joined(parts, small);
+  if (busy) rows.at(-1)?.append(opening("camera", words.camera));
+  return rows;
+}
+
+/**
+ * One answer and one way to put things right fit into one row; that leaves more room for the result.
+ * @type {(parts: (HTMLElement | null)[], small: HTMLElement[]) => (HTMLElement | null)[]}
+ */
+function joined(parts, small) {
+  if (!small.length) return parts;
   const last = parts.at(-1);
-  // One answer and one way to put things right fit into one row; that leaves more room for the result.
   if (small.length === 1 && last?.matches(".choices") && last.children.length === 1)
-    parts.splice(-1, 1, h("div", { class: "pair" }, small, last.firstChild));
-  else if (small.length) parts.push(h("div", { class: "pair" }, small));
-  if (live(view)) parts.at(-1).append(opening("camera", words.camera));
-  return parts;
+    return [...parts.slice(0, -1), pair(small, last.firstChild)];
+  return [...parts, pair(small)];
 }
 
-// One tap away, and no wider than a thumb.
-const opening = (name, label) =>
-  h("button", { class: "button only-icon", type: "button", "aria-label": label, data: { open: name }, onclick: () => ((open = { [name]: true }), showDock(current())) }, icon(name));
+/** @param {OpenPrompt} prompt */
+const drawer = (prompt) => {
+  const asked = seen(prompt);
+  const work = () => act("/api/draw", { seat: current().seat, seen: asked }).then(closed);
+  return tap(words.draw, "", work, { data: { do: "draw-for-me" } });
+};
 
-function head(text, view, doing = null) {
-  const undo = view.undo
-    ? tap([icon("undo"), h("span", { class: "undo-label" }, words.undo)], "quiet", () => act("/api/undo", { seat: current().seat }).then(closed), { data: { do: "undo" }, "aria-label": words.undo })
-    : null;
-  const why = view.why?.length ? opening("why", words.why) : null;
-  return h("div", { class: "head" }, h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text), undo, why);
+/** One tap away, and no wider than a thumb. @type {(kind: "why" | "camera", label: string) => HTMLElement} */
+const opening = (kind, label) =>
+  button(icon(kind), "only-icon", () => turnTo({ kind }), { "aria-label": label, data: { open: kind } });
+
+/**
+ * @param {string | null} text
+ * @param {{ undo?: number | null, why?: string[] }} aside
+ * @param {string | null} doing
+ */
+const head = (text, { undo, why }, doing = null) =>
+  h(
+    "div",
+    { class: "head" },
+    h("p", { class: doing ? "ask status" : "ask", data: { doing: doing ?? "" } }, text),
+    undo ? undoer(undo) : null,
+    why?.length ? opening("why", words.why) : null,
+  );
+
+/** @param {number} number */
+const undoer = (number) =>
+  tap(
+    [icon("undo"), h("span", { class: "undo-label" }, words.undo)],
+    "quiet",
+    () => act("/api/undo", { seat: current().seat, seen: number }).then(closed),
+    { data: { do: "undo" }, "aria-label": words.undo },
+  );
+
+/** The own answer, until all have answered. @type {(key: string, text: string, view: SeatView) => HTMLElement} */
+const givenAnswer = (key, text, { seats, seat, waiting }) =>
+  h(
+    "div",
+    { class: "given" },
+    h(
+      "p",
+      { class: "grow" },
+      h("b", {}, `${words.given} ${text}`),
+      h("small", {}, seats.some(({ acting }, each) => acting && each !== seat) ? waiting : null),
+    ),
+    button(words.change, "", () => turnTo({ kind: "change", key }), { data: { open: "change" } }),
+  );
+
+/** @type {(prompt: OpenPrompt | undefined, view: SeatView) => Child} */
+function changing(prompt, view) {
+  if (!prompt?.given) return null;
+  const { do: kind, ...filled } = prompt.given.move;
+  const play = playing(prompt);
+  return [
+    ask(prompt.text),
+    own.part?.answers?.(prompt, view, play, redraw) ??
+      marked(choiceButtons(prompt.choices, view.seats, play), prompt.choices, prompt.given.move),
+    prompt.forms.map((form) => formFields(form, form.do === kind ? { ...filled } : {}, play, stepping(prompt))),
+    back(),
+  ];
 }
 
-const opener = (form) =>
-  h("button", { class: "button", type: "button", data: { open: form.do }, onclick: () => ((open = { form: form.do }), showDock(current())) }, form.text);
-
-// After the end it is no answer to what is asked, and does not look like one.
-const fixer = (number, kind) =>
-  h("button", { class: `button ${kind}`, type: "button", data: { open: "fix" }, onclick: () => ((open = { fix: number }), showDock(current())) }, words.fix_last);
-
-function draftOf(name) {
-  if (!drafts.has(name)) drafts.set(name, {});
-  return drafts.get(name);
+/** @type {(prompt: OpenPrompt, form: Form, kind?: string) => HTMLElement} */
+function opener({ key }, { do: name, text }, kind = "") {
+  return button(text, kind, () => turnTo({ kind: "form", key, name }), { data: { open: name } });
 }
 
-const back = (label = words.back) =>
-  h("button", { class: "button", type: "button", data: { open: "back" }, onclick: () => ((open = null), showDock(current())) }, label);
+/**
+ * After the end it is no answer to what is asked, and does not look like one.
+ * @type {(number: number, kind: string) => HTMLElement}
+ */
+const fixer = (number, kind) => button(words.fix_last, kind, () => fix(number), { data: { open: "fix" } });
 
-function filling(view, name) {
-  const form = view.prompts.flatMap((prompt) => prompt.forms).find((each) => each.do === name);
-  return [h("p", { class: "ask" }, form.text), formFields(form, draftOf(name), play), back()];
+/** @type {(name: string, first?: Draft) => Draft} */
+function draftOf(name, first = {}) {
+  const draft = drafts.value.get(name) ?? first;
+  drafts.value.set(name, draft);
+  return draft;
 }
 
-// The first tap opened this; from here each tap is played at once.
+/** What was filled in for another question is none of this one. @type {(prompt: OpenPrompt, form: Form) => Draft} */
+const draftFor = ({ key }, form) => draftOf(`${key}: ${form.do}`);
+
+const back = (label = words.back) => button(label, "", () => turnTo(null), { data: { open: "back" } });
+
+/** @type {(offered: Offered | undefined) => Child} */
+function filling(offered) {
+  if (!offered) return null;
+  const { form, prompt } = offered;
+  return [ask(form.text), formFields(form, draftFor(prompt, form), playing(prompt), stepping(prompt)), back()];
+}
+
+/**
+ * The first tap opened this; from here each tap is played at once. Its own steppers are the truth, not the hit as the
+ * table tells it meanwhile: drawing them again would lose a tap.
+ * @type {(hit: StruckHit) => Child}
+ */
 function fixing(hit) {
   const place = steppers({ ...hit.boulders }, hit.most, (values) => apply(hit.number, { ...values }, place));
-  return [h("p", { class: "ask" }, words.fix), place, back(words.done)];
+  return [ask(words.fix), place, back(words.done)];
 }
 
+/** @type {Boulders | null} */
 let wanted = null;
 let sending = false;
 
+/** @type {(number: number, boulders: Boulders, place: HTMLElement) => Promise<void>} */
 async function apply(number, boulders, place) {
   wanted = boulders;
   if (sending) return;
   sending = true;
   while (wanted) {
-    const next = wanted;
+    const move = { do: "hit", boulders: wanted };
     wanted = null;
-    let answer = await act("/api/fix", { number, move: { do: "hit", boulders: next } });
-    if (answer.code === "stale") answer = await act("/api/fix", { number, move: { do: "hit", boulders: next } });
+    let answer = await act("/api/fix", { number, move });
+    if (answer.code === "stale") answer = await act("/api/fix", { number, move });
     if (answer.ok) continue;
     wanted = null;
     refuse(place, answer.text);
@@ -184,52 +374,30 @@ async function apply(number, boulders, place) {
   sending = false;
 }
 
-function asked(view, question) {
-  const name = `question ${JSON.stringify(question)}`;
-  if (!drafts.has(name)) {
-    for (const key of drafts.keys()) if (key.startsWith("question ")) drafts.delete(key);
-    drafts.set(name, { ...question.guess });
-  }
-  const boulders = drafts.get(name);
+/** @type {(offered: Offered, question: Question) => Child} */
+function asked({ form, prompt }, question) {
+  const play = playing(prompt);
+  const boulders = guessed(question);
+  const { most } = /** @type {FallenField} */ (form.fields[0]);
   const label = h("span");
   const count = () => setText(label, `${words.confirm} · ${sum(boulders)}`);
   count();
   return [
     question.picture === null ? null : picture(question.picture),
-    h("p", { class: "ask" }, question.text),
-    steppers(boulders, hitForm(view).fields[0].most, count),
-    h(
-      "div",
-      { class: "pair" },
+    ask(question.text),
+    steppers(boulders, most, count),
+    pair(
       tap(words.no_hit, "", () => post("/api/no-hit", {}), { data: { do: "no-hit" } }),
       tap(label, "primary", () => play({ do: "hit", boulders }), { data: { do: "hit" } }),
     ),
   ];
 }
 
-function picture(number) {
-  const image = h("img", { class: "sight", src: `/picture/${number}.jpg`, alt: words.picture });
-  image.addEventListener("click", () => image.classList.toggle("large"));
-  image.addEventListener("error", () => image.remove());
-  return image;
-}
-
-// The camera's picture as it is now, again and again while it is looked at.
-function camera() {
-  const image = h("img", { class: "sight large", alt: words.picture });
-  const blind = h("p", { class: "ask", hidden: true }, words.no_picture);
-  const look = () => {
-    if (open?.camera) image.src = `/picture.jpg?${Date.now()}`;
-  };
-  const seen = (there, soon) => () => {
-    image.hidden = !there;
-    blind.hidden = there;
-    setTimeout(look, soon);
-  };
-  image.addEventListener("load", seen(true, 700));
-  image.addEventListener("error", seen(false, 2000));
-  look();
-  return h("div", {}, image, blind);
+/** What was made of the guess so far; of another question, nothing is kept. @param {Question} question */
+function guessed(question) {
+  const name = `question ${JSON.stringify(question)}`;
+  for (const key of drafts.value.keys()) if (key.startsWith("question ") && key !== name) drafts.value.delete(key);
+  return /** @type {Boulders} */ (draftOf(name, { ...question.guess }));
 }
 
 listen("play", show);

@@ -1,16 +1,20 @@
 // What the table screen says aloud, if somebody switched it on; a screen that cannot speak offers no switch.
 
+import { around } from "./dom.js";
+
 const KEPT = "speak";
 
+/** @type {(box: HTMLInputElement) => (text: string) => void} */
 export function speaker(box) {
   const voice = window.speechSynthesis;
   if (!voice) return () => {};
-  box.parentElement.hidden = false;
+  around(box, "label").hidden = false;
   box.checked = localStorage.getItem(KEPT) === "yes";
   box.addEventListener("change", () => {
     localStorage.setItem(KEPT, box.checked ? "yes" : "no");
     if (!box.checked) voice.cancel();
   });
+  /** @type {string | null} */
   let said = null;
   return (text) => {
     if (!text || text === said) return;

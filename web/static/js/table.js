@@ -1,31 +1,45 @@
 // The table screen: the same for everyone, to be read from across the room, and heard if wanted.
 
-import { $, draw, setText, showLine, words } from "./dom.js";
+import { current, listen } from "./connection.js";
+import { $, setText, showLine, words } from "./dom.js";
+import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
-import { current, listen } from "./link.js";
 import { showPanels, tallyItems } from "./panels.js";
+import { draw } from "./redraw.js";
 import { speaker } from "./speech.js";
-import { trollfjordTable } from "./trollfjord/table.js";
 
 const board = hammeringBoard($("hammering"));
 const speak = speaker($("speak"));
-const own = trollfjordTable(() => show(current(), current()));
+const redraw = () => show(current(), current());
+const own = gamePages("table", { slot: $("game"), beside: $("game-beside"), redraw }, redraw);
 
+/** @type {(view: View, before: View | null) => void} */
 function show(view, before) {
-  const quiet = !view.game;
-  document.body.classList.toggle("quiet", quiet);
+  if (!own.ready(view)) return;
+  document.body.classList.toggle("quiet", !view.game);
   document.body.classList.toggle("idle", !view.hammering);
-  setText($("headline"), quiet ? words.quiet : view.ended ? words.ended : view.headline);
+  setText($("headline"), headline(view));
+  showLine($("sat-in"), view.game ? view.sat_in : null);
   board(view.hammering ?? null, view.seats ?? []);
-  showLine($("status"), quiet ? words.scan : view.status.question?.text ?? view.status.text);
+  showLine($("status"), view.game ? (view.status.question?.text ?? view.status.text) : words.scan);
   $("status").dataset.doing = view.status.doing;
-  own(view, before);
-  if (quiet) return;
+  if (view.game) showGame(view, before);
+  document.body.dataset.version = String(view.version);
+}
+
+/** @param {View} view */
+function headline(view) {
+  if (!view.game) return words.quiet;
+  return view.ended ? words.ended : view.headline;
+}
+
+/** @type {(view: GameView, before: View | null) => void} */
+function showGame(view, before) {
   speak([view.headline, view.hammering?.event, view.status.question?.text].filter(Boolean).join(". "));
-  if (view.scene) return;
+  if (own.part?.show(view, before)) return;
   showPanels($("panels"), { ...view, panels: view.panels.slice(0, 1) });
   // Across the room, one thing at a time: the score waits until the hammer rests.
-  draw($("standings"), [view.standings, view.seats, Boolean(view.hammering)], () => (view.hammering ? [] : tallyItems(view)));
+  draw($("standings"), view, (seen) => (seen.hammering ? null : tallyItems(seen)));
 }
 
 listen("table", show);

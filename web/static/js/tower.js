@@ -1,9 +1,15 @@
 // The simulated tower: hit it, spill it, break its devices, and see the truth beside what was counted.
 
-import { $, COLOURS, h, setText, shape, showLine, words } from "./dom.js";
-import { listen, post } from "./link.js";
+import { listen, post } from "./connection.js";
+import { $, COLOURS, every, setText, shape, showLine, within, words } from "./dom.js";
+import { showLamps } from "./lamps.js";
+import { newPicture } from "./live-picture.js";
+import { repeat } from "./polling.js";
+import { look } from "./requests.js";
 
 const PAUSE = 330;
+
+const faults = every(document, "[data-fault]", HTMLInputElement);
 
 listen("tower", (view) => {
   showLine($("status"), view.status.question?.text ?? view.status.text);
@@ -11,30 +17,32 @@ listen("tower", (view) => {
   row("counted", view.hammering?.boulders);
 });
 
+/** @type {(id: string, boulders: Boulders | null | undefined) => void} */
 function row(id, boulders) {
-  for (const colour of COLOURS) setText($(id).querySelector(`[data-colour=${colour}]`), boulders ? String(boulders[colour]) : "–");
+  for (const colour of COLOURS)
+    setText(within($(id), `[data-colour=${colour}]`), boulders ? String(boulders[colour]) : "–");
 }
 
+/** @param {TowerNow} now */
 function show(now) {
   row("truth", now.on_mat);
   row("recognised", now.recognised);
-  if ($("lights").children.length !== now.pixels.length)
-    $("lights").replaceChildren(...now.pixels.map(() => h("i")));
-  now.pixels.forEach(([red, green, blue], index) => {
-    const lamp = $("lights").children[index];
-    lamp.style.setProperty("--lit", `rgb(${red} ${green} ${blue})`);
-    lamp.classList.toggle("on", red + green + blue > 0);
-  });
-  for (const box of document.querySelectorAll("[data-fault]")) box.checked = now.faults[box.dataset.fault];
+  showLamps($("lights"), now.pixels);
+  for (const box of faults) box.checked = now.faults[box.dataset.fault ?? ""];
 }
 
+/** @param {Partial<Boulders>} fell */
 function tell(fell) {
-  const parts = COLOURS.filter((colour) => fell[colour]).map((colour) => [String(fell[colour]), shape(colour, words[colour])]);
-  $("fell").replaceChildren(...(parts.length ? [`${words.fell} `, ...parts.flat()] : [words.nothing]));
+  const parts = COLOURS.filter((colour) => fell[colour]).flatMap((colour) => [
+    String(fell[colour]),
+    shape(colour, words[colour]),
+  ]);
+  $("fell").replaceChildren(...(parts.length ? [`${words.fell} `, ...parts] : [words.nothing]));
 }
 
+/** @type {(path: string, body: object) => Promise<void>} */
 async function ask(path, body) {
-  const now = await post(`/api/tower/${path}`, body);
+  const now = /** @type {AnswerWith<TowerNow>} */ (await post(`/api/tower/${path}`, body));
   showLine($("refusal"), now.ok ? null : now.text);
   if (!now.ok) return;
   show(now);
@@ -42,40 +50,15 @@ async function ask(path, body) {
   else $("fell").replaceChildren();
 }
 
-for (const button of document.querySelectorAll("[data-do]")) {
-  const { strength } = button.dataset;
-  button.addEventListener("click", () => ask(button.dataset.do, strength ? { strength: Number(strength) } : {}));
+for (const button of every(document, "[data-do]")) {
+  const { do: what = "", strength } = button.dataset;
+  button.addEventListener("click", () => ask(what, strength ? { strength: Number(strength) } : {}));
 }
-for (const box of document.querySelectorAll("[data-fault]"))
+for (const box of faults)
   box.addEventListener("change", () => ask("fault", { name: box.dataset.fault, on: box.checked }));
 
-function newPicture() {
-  return new Promise((done) => {
-    const next = new Image();
-    next.onload = () => {
-      // The picture itself moves in: to set its address would fetch it a second time.
-      next.id = "picture";
-      next.alt = $("picture").alt;
-      $("picture").replaceWith(next);
-      $("blind").hidden = true;
-      done();
-    };
-    next.onerror = () => {
-      $("picture").hidden = true;
-      $("blind").hidden = false;
-      done();
-    };
-    next.src = `/tower/picture.jpg?${Date.now()}`;
-  });
-}
-
-async function look() {
-  if (document.visibilityState === "visible") {
-    const now = await fetch("/api/tower").then((answer) => (answer.ok ? answer.json() : null), () => null);
-    if (now) show(now);
-    await newPicture();
-  }
-  setTimeout(look, PAUSE);
-}
-
-look();
+repeat(PAUSE, async () => {
+  const now = /** @type {TowerNow | null} */ (await look("/api/tower"));
+  if (now) show(now);
+  await newPicture("/tower/picture.jpg");
+});

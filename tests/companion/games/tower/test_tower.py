@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from companion.games import GAMES
-from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, KeepOn, PutBack, Stop, TakeHammer
+from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, PutBack, TakeHammer
+from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Boulders, Hit, Illegal, Move
 from tests.players import PEOPLE
 
@@ -67,7 +68,9 @@ def test_only_the_hammerer_stops() -> None:
 
 def test_anyone_may_enter_a_hit_for_the_hammerer() -> None:
     state = after(*PAIR, (OLAF, Hit(Boulders(white=1))))
-    assert TOWER.view(state, None).hammering.hits[0].seat == SVEN  # type: ignore[union-attr]
+    hammering = TOWER.view(state, None).hammering
+    assert hammering is not None
+    assert hammering.hits[0].seat == SVEN
 
 
 def test_the_result_says_total_gifts_and_who_collects_first() -> None:
@@ -78,7 +81,9 @@ def test_the_result_says_total_gifts_and_who_collects_first() -> None:
 def test_the_result_says_who_may_keep_hammering() -> None:
     state = after(*PAIR, (SVEN, Hit(Boulders(red=3))), (SVEN, Stop()))
     assert panel(state, "Result")[1:] == ["Sven collects first", "Astrid may keep hammering"]
-    assert TOWER.armed(TOWER.apply(state, ASTRID, KeepOn())).hammerer == ASTRID  # type: ignore[union-attr]
+    armed = TOWER.armed(TOWER.apply(state, ASTRID, KeepOn()))
+    assert armed is not None
+    assert armed.hammerer == ASTRID
 
 
 def test_a_hit_after_the_end_is_refused_loudly() -> None:
@@ -113,3 +118,10 @@ def test_standings_count_what_fell_by_each_hand() -> None:
 )
 def test_explain_says_why_not(moves: tuple[tuple[int, Move], ...], seat: int, code: str) -> None:
     assert [reason.code for reason in TOWER.explain(after(*moves), seat)] == [code]
+
+
+def test_who_kept_on_was_not_alone_even_if_the_other_never_struck() -> None:
+    """Sven's empty hit gives Astrid the hammer; she stops at once, and Sven keeps on."""
+    state = after(*PAIR, (SVEN, Hit(Boulders())), (ASTRID, Stop()), (SVEN, KeepOn()), (SVEN, Hit(Boulders(red=1))))
+    state = TOWER.apply(TOWER.apply(state, SVEN, Stop()), SVEN, PutBack())
+    assert panel(state, "Past hammerings") == ["Sven with Astrid: 1 boulder in 2 hits"]

@@ -5,16 +5,23 @@ from collections import Counter
 import msgspec
 import pytest
 
-from companion.games.trollfjord.board import LANDSCAPES, WANDER, Board, board_faults, read
+from companion.games.trollfjord.board import LANDSCAPES, WANDER, Board, board_faults, read_board
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.land import borders
 from companion.games.trollfjord.treasures import TREASURES
 from companion.rules import BadSetup
+from tests.companion.games.trollfjord.positions import GAME
+from tests.players import PEOPLE
+
+ALONG = "Placement and wander spaces alternate along a plank."
+ACROSS = (
+    "Placement and wander spaces alternate also where planks meet, in any order: this plank does not fit the others."
+)
 
 
 def faults(toml: str) -> list[str]:
     with pytest.raises(BadSetup) as bad:
-        read(toml)
+        read_board(toml)
     return [str(fault) for fault in bad.value.faults]
 
 
@@ -119,7 +126,6 @@ class TestFaults:
             "regions 5: Object missing required field `id`",
             "regions forest_1: This id is used 2 times.",
             "regions forest_1: There is no landscape called desert.",
-            "regions fjord_1: No fortress spot touches this region.",
             "regions forest: Every landscape has 2 regions, this one 1.",
             "regions swamp: Every landscape has 2 regions, this one 0.",
             "spots middle: There is no region called atlantis.",
@@ -136,6 +142,45 @@ class TestFaults:
             "planks: The walkway needs at least 7 placement spaces.",
         ]
         assert [fault for fault in expected if fault not in told] == []
+
+    def test_a_region_may_lie_where_no_fortress_is(self) -> None:
+        """All that the rulebook asks is that three regions meet at each of the six spots."""
+        board = example_board()
+        spots = tuple(
+            msgspec.structs.replace(spot, regions=("swamp_2", "tundra_2", "mountain_2"))
+            if spot.id == "south_east"
+            else spot
+            for spot in board.spots
+        )
+        assert "forest_2" not in {region for spot in spots for region in spot.regions}
+        assert board_faults(msgspec.structs.replace(board, spots=spots)) == []
+
+    @pytest.mark.parametrize(
+        ("spaces", "fault"),
+        [
+            (("forest", "wander", "wander", "glacier", "swamp", "wander"), ALONG),
+            (("forest", "glacier"), ALONG),
+            (("forest", "wander", "glacier"), ACROSS),
+            (("wander", "forest", "wander", "glacier"), ACROSS),
+        ],
+    )
+    def test_spaces_that_do_not_alternate_are_told_with_their_plank(self, spaces: tuple[str, ...], fault: str) -> None:
+        board = example_board()
+        planks = (*board.planks[:4], msgspec.structs.replace(board.planks[4], spaces=spaces), *board.planks[5:])
+        wrong = msgspec.structs.replace(board, planks=planks)
+        assert [str(told) for told in board_faults(wrong)] == [f"planks plank_5: {fault}"]
+
+    def test_planks_that_all_begin_with_a_wander_space_are_fine(self) -> None:
+        board = example_board()
+        turned = tuple(msgspec.structs.replace(plank, spaces=plank.spaces[::-1]) for plank in board.planks)
+        assert board_faults(msgspec.structs.replace(board, planks=turned)) == []
+
+    def test_a_game_that_was_begun_on_such_a_board_can_still_be_opened(self) -> None:
+        setup = GAME.deal(PEOPLE[:2], list)
+        planks = tuple(msgspec.structs.replace(plank, spaces=sorted(plank.spaces)) for plank in setup.board.planks)
+        board = msgspec.structs.replace(setup.board, planks=planks)
+        assert board_faults(board)
+        assert GAME.prompts(GAME.new(msgspec.structs.replace(setup, board=board)))
 
     def test_two_regions_are_not_called_the_same(self) -> None:
         board = example_board()

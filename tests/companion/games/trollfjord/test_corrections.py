@@ -4,21 +4,29 @@ import pytest
 
 from companion.games.trollfjord.crowns import crowns
 from companion.games.trollfjord.moves import (
+    Collect,
     Declare,
+    Forgo,
+    Give,
+    HoldBack,
     Join,
+    LeaveEmpty,
     Lift,
     MoveLord,
+    MoveTrolls,
+    Rest,
     SetBelt,
-    SetHit,
+    SetGift,
     SetLord,
     SetSack,
     SetTreasure,
     SetTrolls,
-    Stop,
     SwapFortresses,
     TakeHammer,
+    Wander,
 )
 from companion.games.trollfjord.state import ChoosesFortress, Hammers, MovesLord, Over, State, changed
+from companion.hammering.moves import KeepOn, SetHit, Stop
 from companion.rules import Boulders, Hit, Illegal, Move
 from tests.companion.games.trollfjord.positions import (
     ASTRID,
@@ -105,6 +113,67 @@ class TestTrolls:
         after(state, (None, SetTrolls(SVEN, "swamp_2", 1)))
 
 
+class TestMovingTrolls:
+    def test_one_step_moves_them_from_one_region_to_another(self) -> None:
+        state = position(trolls={SVEN: {"swamp_1": 3}})
+        state = after(state, (None, MoveTrolls(SVEN, "swamp_1", "tundra_1", 2)))
+        assert standing_in(state, SVEN) == {"swamp_1": 1, "tundra_1": 2}
+
+    def test_there_must_be_so_many(self) -> None:
+        state = position(trolls={SVEN: {"swamp_1": 3}})
+        assert refused(state, MoveTrolls(SVEN, "swamp_1", "tundra_1", 4)) == "too_few_trolls"
+        assert refused(state, MoveTrolls(SVEN, "swamp_1", "moon", 1)) == "unknown_region"
+        assert refused(state, MoveTrolls(7, "swamp_1", "tundra_1", 1)) == "not_playing"
+
+    def test_who_is_about_to_hammer_is_moved_at_once_where_two_steps_would_be_refused(self) -> None:
+        trolls = {SVEN: {"mountain_1": 1, "forest_1": 1}, ASTRID: {"mountain_1": 1, "forest_1": 1}}
+        state = after(at(position({SVEN: 0}, trolls), ChoosesFortress()), (SVEN, Declare("north")))
+        state = after(state, (None, MoveTrolls(SVEN, "forest_1", "glacier_2", 1)))
+        assert standing_in(state, SVEN) == {"mountain_1": 1, "glacier_2": 1}
+
+    def test_the_limits_of_a_running_hammering_follow(self) -> None:
+        state = after(at_tower(), (None, MoveTrolls(SVEN, "mountain_1", "swamp_2", 1)))
+        armed = GAME.armed(state)
+        assert armed
+        assert armed.hit_limit == 5
+
+
+class TestNoCorrectionEndsATurn:
+    def test_a_wanderer_whose_only_troll_is_taken_off_still_wanders(self) -> None:
+        state = after(position({SVEN: 0}, {SVEN: {"swamp_1": 1}}), (SVEN, MoveLord("wander", 2)))
+        state = after(state, (None, SetTrolls(SVEN, "swamp_1", 0)))
+        assert (asked(state), offered(state, SVEN)) == ([SVEN], [Forgo()])
+        state = after(state, (None, SetTrolls(SVEN, "forest_1", 1)))
+        assert Wander("mountain_1") in offered(state, SVEN)
+
+    def test_who_looks_for_a_fortress_still_does(self) -> None:
+        state = at(position({SVEN: 0}, PAIR), ChoosesFortress())
+        state = after(state, (None, SetTrolls(SVEN, "forest_1", 0)))
+        assert offered(state, SVEN) == [Rest()]
+        state = after(state, (None, SetTrolls(SVEN, "forest_1", 1)))
+        assert Declare("north") in offered(state, SVEN)
+
+    def test_the_last_troll_in_front_of_a_player_can_be_set_while_placing(self) -> None:
+        state = after(position({SVEN: 0}, {SVEN: {"swamp_1": 9}}), (SVEN, MoveLord("place", 1)))
+        state = after(state, (None, SetTrolls(SVEN, "swamp_1", 10)))
+        assert offered(state, SVEN) == [Forgo()]
+
+    def test_nobody_collects_by_a_correction(self) -> None:
+        """The treasures of forest and mountain are both allowed, until the host sets them right."""
+        state = after(at_tower(), *hits(SVEN, Boulders(white=10, red=4, blue=4)), (SVEN, Stop()))
+        assert offered(state, SVEN) == [Collect("mountain_1"), Collect("forest_1")]
+        state = after(state, (None, SetTreasure("mountain_1", 28)))
+        assert offered(state, SVEN) == [Collect("forest_1")]
+        state = after(state, (None, SetTreasure("forest_1", 27)))
+        assert offered(state, SVEN) == [LeaveEmpty()]
+        assert after(state, (SVEN, LeaveEmpty())).belted == ()
+
+    def test_the_game_of_an_earlier_version_in_which_one_did_goes_on(self) -> None:
+        state = at(position({SVEN: 0, ASTRID: -1}, PAIR), ChoosesFortress(), SVEN)
+        state = after(state, (None, SetTrolls(SVEN, "forest_1", 0)), (ASTRID, MoveLord("wander", 1)))
+        assert (state.turn, state.lords[ASTRID]) == (ASTRID, 1)
+
+
 class TestLord:
     def test_the_turn_goes_to_whoever_is_last_then(self) -> None:
         state = position({SIGRUN: 10, SVEN: 12, ASTRID: 14, OLAF: 16})
@@ -134,8 +203,18 @@ class TestLord:
     def test_there_must_be_such_a_space(self, space: int) -> None:
         assert refused(position(), SetLord(SVEN, space)) == "no_such_space"
 
-    def test_a_finished_player_is_left_alone(self) -> None:
-        assert refused(position({SVEN: 0}, lying=(OLAF,)), SetLord(OLAF, 3)) == "not_playing"
+    def test_the_lord_of_a_finished_player_lies_where_it_is_set(self) -> None:
+        """It still occupies its space, and decides a tie."""
+        state = after(position({SVEN: 0}, lying=(OLAF,)), (None, SetLord(OLAF, 51)))
+        assert (state.lords[OLAF], state.turn) == (50, SVEN)
+        assert refused(state, SetTrolls(OLAF, "swamp_1", 1)) == "not_playing"
+
+    def test_a_lord_goes_back_onto_the_starting_plank(self) -> None:
+        state = position({SIGRUN: -1, SVEN: 3, ASTRID: -3, OLAF: 2})
+        state = after(state, (None, SetLord(SVEN, -4)))
+        assert (state.lords[SVEN], state.turn) == (-4, SVEN)
+        assert refused(state, SetLord(OLAF, -3)) == "not_free"
+        assert refused(state, SetLord(OLAF, -5)) == "no_such_space"
 
 
 class TestTreasure:
@@ -165,7 +244,43 @@ class TestTreasure:
         assert crowns(state.belted, OLAF) == [0]
 
 
+class TestGifts:
+    def test_one_is_flipped_or_turned_back(self) -> None:
+        state = after(position(gifts={SVEN: (4, 16)}), (None, SetGift(SVEN, 16, "flipped")))
+        assert state.gifts[SVEN] == (4,)
+        state = after(state, (None, SetGift(SVEN, 8, "unflipped")))
+        assert state.gifts[SVEN] == (4, 8)
+        assert after(state, (None, SetGift(SVEN, 8, "unflipped"))).gifts == state.gifts
+
+    def test_nobody_has_another(self) -> None:
+        assert refused(position(), SetGift(SVEN, 5, "flipped")) == "no_such_gift"
+        assert refused(position(), SetGift(9, 4, "flipped")) == "not_playing"
+
+    def test_a_flipped_one_is_no_longer_offered_to_the_spirit(self) -> None:
+        state = after(at_tower(), *hits(SVEN, Boulders(red=8)), (SVEN, Give(16)))
+        state = after(state, (None, SetGift(SVEN, 16, "flipped")))
+        assert offered(state, SVEN) == [Give(4), Give(8), HoldBack()]
+        assert after(state, (SVEN, Give(4)), (SVEN, Give(8))).gifts[SVEN] == ()
+
+    def test_the_spirit_is_not_left_without_an_answer(self) -> None:
+        state = position({SVEN: 0}, PAIR, gifts={SVEN: (4,), ASTRID: ()})
+        state = after(at(state, ChoosesFortress()), (SVEN, Declare("north")), (ASTRID, Join()), (SVEN, TakeHammer()))
+        state = after(state, *hits(SVEN, Boulders(red=7)))
+        assert refused(state, SetGift(SVEN, 4, "flipped")) == "spirit_waits"
+
+
 class TestHit:
+    def test_what_angered_the_spirit_when_somebody_kept_on_alone(self) -> None:
+        """Sven stops and takes the 10; Astrid keeps on, and her seventh red boulder was none."""
+        state = after(at_tower(), *hits(SVEN, white(11)), (SVEN, Stop()), (ASTRID, KeepOn()))
+        state = after(state, *hits(ASTRID, Boulders(red=7)))
+        assert GAME.lights(state).mood == "angry"
+        state = after(state, (None, SetHit(Boulders(red=6))))
+        armed = GAME.armed(state)
+        assert armed
+        assert (armed.hammerer, armed.comrade, armed.total) == (ASTRID, None, 17)
+        assert state.belt(SVEN) == [10]
+
     def test_what_fell_with_the_last_hit(self) -> None:
         state = after(at_tower(), *hits(SVEN, white(1), white(2)), (None, SetHit(Boulders(red=3))))
         armed = GAME.armed(state)
@@ -192,10 +307,31 @@ class TestHit:
         assert refused(state, SetHit(white(1))) == "no_hit"
 
 
-def test_after_the_game_nothing_is_set_right_any_more() -> None:
-    state = at(position(), Over())
-    assert GAME.corrections(state) == ()
-    assert refused(state, SetTreasure("swamp_1", 28)) == "game_over"
+class TestAfterTheEnd:
+    def over(self) -> State:
+        state = position(belts={SVEN: [20, 21, 22, 23], OLAF: [21]}, sacks={ASTRID: (12,)})
+        return at(changed(state, lying=(SVEN, OLAF, ASTRID, SIGRUN)), Over())
+
+    def test_what_counts_is_set_right(self) -> None:
+        state = after(self.over(), (None, SetBelt(SVEN, "I", 28)), (None, SetSack(ASTRID, 1, 13)))
+        state = after(state, (None, SetGift(OLAF, 4, "flipped")), (None, SetLord(SIGRUN, 9)))
+        assert (state.belt(SVEN)[0], state.sacks[ASTRID], state.gifts[OLAF]) == (28, (13,), (8, 16))
+        assert isinstance(state.now, Over)
+        assert GAME.prompts(state) == ()
+        forms = [form.do for form in GAME.corrections(state)]
+        assert forms == ["set_lord", "set_treasure", "set_belt", "set_sack", "set_gift"]
+
+    def test_nobody_stands_on_the_board_and_no_fortress_is_hammered_at(self) -> None:
+        assert refused(self.over(), SetTrolls(SVEN, "swamp_1", 1)) == "not_playing"
+        assert refused(self.over(), SwapFortresses("north", "north_west")) == "hammering"
+        assert refused(self.over(), SetHit(white(1))) == "no_hit"
+
+
+def test_the_belt_of_a_finished_player_is_set_right() -> None:
+    state = position({SVEN: 0}, belts={OLAF: [20, 21, 22, 23]}, lying=(OLAF,))
+    assert after(state, (None, SetBelt(OLAF, "+", 28))).belt(OLAF) == [20, 21, 22, 28]
+    form = next(form for form in GAME.corrections(state) if form.do == "set_belt")
+    assert form.takes(SetBelt(OLAF, "+", 28))
 
 
 def test_an_unknown_region_is_refused() -> None:

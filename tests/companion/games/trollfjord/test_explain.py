@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.trollfjord.moves import Declare, Join, MoveLord, Stop, TakeHammer
+from companion.games.trollfjord.moves import Declare, HoldBack, Join, MoveLord, StayOut, TakeHammer
 from companion.games.trollfjord.state import ChoosesFortress, Over, State
+from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Boulders
 from tests.companion.games.trollfjord.positions import (
     ASTRID,
@@ -42,6 +43,16 @@ def asking() -> State:
     return after(at(position({SVEN: 0, ASTRID: 6, SIGRUN: 8}, PAIR), ChoosesFortress()), (SVEN, Declare("north")))
 
 
+def outnumbered() -> State:
+    """Astrid has three trolls at the fortress."""
+    trolls = PAIR | {ASTRID: {"mountain_1": 2, "forest_1": 1}}
+    return after(at(position({SVEN: 0, ASTRID: 6, SIGRUN: 8}, trolls), ChoosesFortress()), (SVEN, Declare("north")))
+
+
+def declined() -> State:
+    return after(asking(), (ASTRID, StayOut()))
+
+
 def decided() -> State:
     return after(asking(), (ASTRID, Join()))
 
@@ -65,7 +76,11 @@ def collecting() -> State:
         (moving, OLAF, "no_trolls_left", "All your 10 trolls are on the board: you cannot place."),
         (moving, SIGRUN, "no_tailwind", "No tailwind: your troll lord is behind that of Sven."),
         (asking, OLAF, "two_regions", "You need trolls in two regions at fortress I."),
-        (asking, SIGRUN, "asked_in_order", "most trolls first"),
+        (asking, ASTRID, "asked_first", "You are asked now: of those who may still join, you have the most trolls"),
+        (asking, SIGRUN, "asked_in_order", "Astrid is asked before you, with as many trolls there and a troll lord"),
+        (outnumbered, SIGRUN, "asked_in_order", "Astrid is asked before you, with 3 trolls there; you have 2."),
+        (declined, ASTRID, "stayed_out", "You have said that you stay out."),
+        (declined, SIGRUN, "asked_first", "You are asked now"),
         (decided, SIGRUN, "comrade_found", "Astrid answered before you and is the comrade."),
         (at_tower, SVEN, "hit_first", "Hit the tower at least once before you stop."),
         (at_tower, ASTRID, "bound", "A comrade cannot back out before the hammering stops."),
@@ -90,6 +105,23 @@ def test_an_angry_spirit_and_a_reached_limit() -> None:
     state = after(at(position({SVEN: 0}, trolls, {"mountain_1": 11}), ChoosesFortress()), (SVEN, Declare("north")))
     state = after(state, *hits(SVEN, white(10), white(1)))
     assert "hit_limit" in {reason.code for reason in GAME.explain(state, SVEN)}
+
+
+def test_a_spirit_that_stays_angry_is_told_before_any_lack_of_boulders() -> None:
+    """Seventeen boulders lie there, one too few for the mountain; but nobody collects at all."""
+    angry = after(at_tower(), *hits(SVEN, Boulders(red=7, white=10)))
+    clearing = after(angry, (SVEN, HoldBack()), (ASTRID, HoldBack()))
+    for state in (angry, clearing):
+        first, *more = GAME.explain(state, SVEN)
+        assert first.code == "spirit_angry"
+        assert (state is clearing) == (not more)
+    assert str(GAME.explain(clearing, SVEN)[0].text) == "The spirit is angry: nobody collects."
+
+
+def test_whose_treasure_is_safe_is_not_told_of_anger() -> None:
+    state = after(collecting(), (ASTRID, KeepOn()), *hits(ASTRID, Boulders(red=7)))
+    assert "spirit_angry" in {reason.code for reason in GAME.explain(state, ASTRID)}
+    assert "spirit_angry" not in {reason.code for reason in GAME.explain(state, SVEN)}
 
 
 def test_a_finished_player_and_a_finished_game() -> None:

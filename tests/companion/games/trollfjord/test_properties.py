@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.trollfjord.crowns import CROWNED, crowns
-from companion.games.trollfjord.hammering import MOST
 from companion.games.trollfjord.score import total
-from companion.games.trollfjord.state import BELT_SPACES, TROLLS, Hammers, MovesLord, Over, State
+from companion.games.trollfjord.state import BELT_SPACES, TROLLS, Draws, Hammers, MovesLord, Over, State
 from companion.games.trollfjord.treasures import TREASURES, face_down
+from companion.hammering.bout import MOST
 from companion.rules import ANGERING, EACH, Illegal
 from tests.companion.games.trollfjord.positions import GAME
 from tests.players import KEEN, at_random, dealt, filled, play
@@ -69,7 +69,8 @@ def every_question_has_an_answer(state: State) -> None:
     assert bool(prompts) != isinstance(state.now, Over)
     for prompt in prompts:
         assert prompt.choices or prompt.forms
-        assert len(prompt.choices) <= 11
+        # Of treasures to turn over there may be one of each value.
+        assert len(prompt.choices) <= (len(TREASURES) if isinstance(state.now, Draws) else 11)
 
 
 def the_score_is_the_sum_of_its_parts(state: State) -> None:

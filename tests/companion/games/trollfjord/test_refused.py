@@ -11,8 +11,9 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from companion.games.trollfjord.moves import Declare, Forgo, Join, Lift, MoveLord, StayOut, Stop, TakeHammer
+from companion.games.trollfjord.moves import Declare, Forgo, Join, Lift, MoveLord, StayOut, TakeHammer
 from companion.games.trollfjord.state import ChoosesFortress, Over, State
+from companion.hammering.moves import Stop
 from companion.rules import Boulders, Illegal
 from tests.companion.games.trollfjord.positions import (
     ASTRID,

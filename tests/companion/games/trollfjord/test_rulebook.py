@@ -11,21 +11,20 @@ from companion.games.trollfjord.moves import (
     Draw,
     Forgo,
     Give,
-    GiveNoMore,
+    HoldBack,
     Join,
-    KeepOn,
     LeaveEmpty,
     MoveLord,
     Place,
     Rest,
     StayOut,
-    Stop,
     TakeHammer,
     Wander,
 )
 from companion.games.trollfjord.score import total, winner
 from companion.games.trollfjord.state import ChoosesFortress, Collects, Hammers, MovesLord, Over, State
 from companion.games.trollfjord.walkway import next_free
+from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Boulders, Hit, Illegal
 from tests.companion.games.trollfjord.positions import (
     ASTRID,
@@ -324,7 +323,7 @@ class TestB3Limits:
         assert state.sacks[ASTRID] == (10,)
 
     def test_without_all_the_gifts_none_are_given_and_neither_collects(self) -> None:
-        state = after(self.angered(), (OLAF, Give(4)), (OLAF, GiveNoMore()), (ASTRID, Give(8)), (ASTRID, GiveNoMore()))
+        state = after(self.angered(), (OLAF, Give(4)), (OLAF, HoldBack()), (ASTRID, Give(8)), (ASTRID, HoldBack()))
         assert state.gifts[OLAF] == state.gifts[ASTRID] == (4, 8, 16)
         assert state.belted == ()
         assert state.sacks[ASTRID] == ()
@@ -337,10 +336,25 @@ class TestB3Limits:
         assert state.gifts[OLAF] == (8,)
         assert isinstance(offered(state, OLAF)[0], Clear)
 
+    def test_exactly_enough_gifts_are_asked_for_and_calm_the_spirit(self) -> None:
+        state = position({OLAF: 0}, OLAF_AND_ASTRID, gifts={OLAF: (8,), ASTRID: (4, 16)})
+        state = after(hammering(state, OLAF, "north", ASTRID), (OLAF, Hit(Boulders(red=9, white=9))))
+        assert asked(state) == [ASTRID, OLAF]
+        state = after(state, (ASTRID, Give(16)))
+        assert asked(state) == [ASTRID, OLAF], "what is left is still exactly enough"
+        state = after(state, (OLAF, Give(8)), (ASTRID, Give(4)))
+        assert state.gifts[OLAF] == state.gifts[ASTRID] == ()
+        assert isinstance(offered(state, OLAF)[0], Collect)
+
+    def test_exactly_enough_gifts_of_one_who_hammers_alone_are_asked_for(self) -> None:
+        state = position({OLAF: 0}, OLAF_AND_ASTRID, gifts={OLAF: (8,)})
+        state = after(hammering(state, OLAF, "north"), (OLAF, Hit(Boulders(red=5))))
+        assert offered(state, OLAF) == [Give(8), HoldBack()]
+
     def test_flipped_gifts_cannot_be_given_again(self) -> None:
         state = position({OLAF: 0}, OLAF_AND_ASTRID, gifts={OLAF: (8,)})
         state = after(hammering(state, OLAF, "north", ASTRID), (OLAF, Hit(Boulders(red=7))))
-        assert offered(state, OLAF) == [Give(8), GiveNoMore()]
+        assert offered(state, OLAF) == [Give(8), HoldBack()]
 
     def test_giving_gifts_does_not_bring_the_hammer_back(self) -> None:
         state = after(self.angered(), (OLAF, Give(4)), (OLAF, Give(8)), (OLAF, Give(16)))
@@ -432,7 +446,7 @@ class TestC1Collecting:
         treasures = {"fjord_1": 16, "glacier_1": 28, "tundra_1": 17, "swamp_2": 22, "mountain_1": 27}
         state = hammering(position({ASTRID: 0}, trolls, treasures), ASTRID, "south_west", OLAF)
         state = after(state, *hits(ASTRID, Boulders(yellow=7, red=5, blue=5, white=3)))
-        state = after(state, (ASTRID, GiveNoMore()), (OLAF, Give(4)))
+        state = after(state, (ASTRID, HoldBack()), (OLAF, Give(4)))
         assert state.belt(ASTRID) == [16]
         assert state.sacks[OLAF] == (17,)
         assert state.gifts[ASTRID] == (4, 8, 16)

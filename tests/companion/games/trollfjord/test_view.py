@@ -2,10 +2,11 @@
 
 import msgspec
 
-from companion.games.trollfjord.moves import Collect, Declare, Join, Stop, TakeHammer
+from companion.games.trollfjord.moves import Collect, Declare, Join, TakeHammer
 from companion.games.trollfjord.state import ChoosesFortress, Over, State
 from companion.games.trollfjord.view import TrollfjordView
-from companion.rules import told
+from companion.hammering.moves import Stop
+from companion.rules import light_of, move_in_words
 from tests.companion.games.trollfjord.positions import (
     ASTRID,
     GAME,
@@ -18,6 +19,7 @@ from tests.companion.games.trollfjord.positions import (
     position,
     white,
 )
+from tests.players import PEOPLE
 
 
 def seen(state: State, seat: int | None) -> TrollfjordView:
@@ -50,7 +52,7 @@ def test_the_words_of_the_move_that_fills_a_sack_do_not_name_the_value() -> None
     state = position({SVEN: 0}, trolls, {"mountain_1": 27, "forest_1": 28, "glacier_2": 10})
     state = after(at(state, ChoosesFortress()), (SVEN, Declare("north")), (ASTRID, Join()), (SVEN, TakeHammer()))
     state = after(state, *hits(SVEN, white(11)), (SVEN, Stop()))
-    assert "10" not in str(told(GAME.prompts(state), Collect("glacier_2")))
+    assert "10" not in str(move_in_words(GAME.prompts(state), Collect("glacier_2")))
     state = after(state, (ASTRID, Collect("glacier_2")))
     assert state.sacks[ASTRID] == (10,)
     assert lines(state, None, "Just now")[0] == "Astrid puts the treasure of Glacier 2 into the patched sack."
@@ -79,7 +81,7 @@ def test_the_panels_say_it_in_words() -> None:
 
 def test_the_lights_show_whose_turn_it_is_and_who_won() -> None:
     state = position({SVEN: 0})
-    assert (GAME.lights(state).mood, GAME.lights(state).colour) == ("turn", "orange")
+    assert (GAME.lights(state).mood, GAME.lights(state).colour) == ("turn", light_of(PEOPLE[SVEN], GAME.colours))
     won = at(position(belts={OLAF: [28]}), Over())
-    assert (GAME.lights(won).mood, GAME.lights(won).colour) == ("won", "black")
+    assert (GAME.lights(won).mood, GAME.lights(won).colour) == ("won", light_of(PEOPLE[OLAF], GAME.colours))
     assert str(GAME.view(won, None).headline) == "Olaf wins with 62"

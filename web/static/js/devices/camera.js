@@ -1,23 +1,39 @@
-// The camera's page: what it sees and recognises now, and the last counts with their pictures.
+// The camera's page: what it sees and recognises now, the landing place, and the last counts with their pictures.
 
-import { $, COLOURS, draw, h, icon, setText, shape, words } from "../dom.js";
-import { post } from "../link.js";
-import { press, tap } from "../asking.js";
-import { asAgo, asPercent, fill, follow, poll } from "./common.js";
+import { post } from "../connection.js";
+import { $, button, COLOURS, fill, foldable, h, icon, pair, s, setText, within, words } from "../dom.js";
+import { newPicture } from "../live-picture.js";
+import { asAgo, asPercent } from "../numbers.js";
+import { poll } from "../polling.js";
+import { press, tap } from "../prompts.js";
+import { draw, remembered } from "../redraw.js";
+import { teaching } from "./camera-lessons.js";
+import { follow, hintRow, tallies, toldHealth } from "./common.js";
 
 const PAUSE = 400;
 const DOUBTFUL = 0.9;
+const CORNERS = 4;
 
-let opened = null; // the number of the count whose picture is looked at
+const opened = remembered(/** @type {number | null} */ (null)); // the number of the count whose picture is looked at
+/** The corners tapped so far; null: nobody is tapping. */
+const tapped = remembered(/** @type {Point[] | null} */ (null));
+/** @type {Counted[]} */
 let last = [];
+/** @type {Point[]} */
 let place = []; // the corners in force
-let tapped = null; // the corners tapped so far; null: nobody is tapping
+/** @type {Lesson | null} */
+let lesson = null; // what is being learned
 let errands = 0; // begun and ended
 let underWay = 0;
 let asked = 0; // how many errands there were when the last answer was asked for
 
+const lessons = teaching(send, () => {
+  tapped.value = null;
+  showDock();
+});
+
 follow("camera");
-poll(lookNow, PAUSE, (answer) => (asked === errands && !underWay ? show(answer) : null));
+poll(lookNow, PAUSE, (/** @type {CameraNow} */ answer) => (asked === errands && !underWay ? show(answer) : null));
 
 // An answer from before a tap, or from while it was carried out, tells how things were.
 function lookNow() {
@@ -25,245 +41,169 @@ function lookNow() {
   return "/api/host/camera";
 }
 
+/** @param {CameraNow} told */
 async function show({ now, history }) {
   last = history;
   place = now.place;
-  setText($("doing"), now.words?.text ?? words.waiting);
-  // What is wrong with the camera is said above the picture already.
-  $("doing").hidden = now.words?.text === $("health").textContent.trim();
-  $("doing").dataset.doing = now.kind === "counted" ? "armed" : now.words?.fine ? "settling" : "asking";
-  for (const colour of COLOURS) setText($("counted").querySelector(`[data-colour=${colour}]`), now.boulders ? String(now.boulders[colour] ?? 0) : "–");
-  setText($("counted").querySelector("[data-colour=total]"), now.boulders ? String(now.pieces.length) : "–");
-  $("sureness").hidden = !now.boulders;
-  fact($("sureness"), now.sure, `${now.sure ? words.sure : words.unsure} · ${asPercent(now.confidence)}`);
-  showHints(place.length ? [{ fine: true, text: words.between }] : now.hints.filter((hint) => hint.text !== now.words?.text));
+  showDoing(now);
+  showCounted(now);
+  const hints = now.hints.filter((hint) => hint.text !== now.words?.text);
+  showHints(place.length ? [{ fine: true, text: words.between }] : hints);
   $("settle").hidden = !now.settles;
-  $("relearn").hidden = !now.relearn || preparing !== undefined;
+  $("relearn").hidden = !now.relearn || lessons.underWay;
   showPlace();
   showDoubts(now.pieces);
-  showLearned(now);
   lesson = now.lesson;
-  if (lesson) preparing = lesson.colour;
+  lessons.take(lesson);
+  draw($("learned"), now, (seen) => lessons.learned(seen));
   showDock();
   showHistory();
   // Whoever taps corners needs a picture that stands still.
-  if (!tapped) await newPicture();
+  if (!tapped.value) await newPicture("/api/host/camera/picture.jpg");
 }
 
-function fact(line, fine, text) {
-  line.classList.toggle("failing", !fine);
-  draw(line, [fine, text], () => [icon(fine ? "tick" : "warn"), h("span", { class: "grow" }, text)]);
+/** @param {Seeing} now */
+function showDoing(now) {
+  setText($("doing"), now.words?.text ?? words.waiting);
+  // What is wrong with the camera is said above the picture already.
+  $("doing").hidden = now.words?.text === $("health").textContent.trim();
+  const waits = now.words?.fine ? "settling" : "asking";
+  $("doing").dataset.doing = now.kind === "counted" ? "armed" : waits;
 }
 
+/** @param {Seeing} now */
+function showCounted({ boulders, pieces, sure, confidence }) {
+  const cell = (/** @type {string} */ name) => within($("counted"), `[data-colour=${name}]`);
+  for (const colour of COLOURS) setText(cell(colour), boulders ? String(boulders[colour] ?? 0) : "–");
+  setText(cell("total"), boulders ? String(pieces.length) : "–");
+  const line = $("sureness");
+  line.hidden = !boulders;
+  line.classList.toggle("failing", !sure);
+  draw(line, { fine: sure, text: `${sure ? words.sure : words.unsure} · ${asPercent(confidence)}` }, toldHealth);
+}
+
+/** @param {Health[]} hints */
 function showHints(hints) {
-  draw($("hints"), hints, () => hints.map((hint) => h("li", { class: `row health ${hint.fine ? "fine" : "failing"}` }, icon(hint.fine ? "tick" : "warn"), h("span", { class: "grow" }, hint.text))));
+  draw($("hints"), hints, (all) => all.map(hintRow));
 }
 
-// Outlines are drawn into the picture; here is how much each doubtful one is to be trusted.
+/**
+ * Outlines are drawn into the picture; here is how much each doubtful one is to be trusted.
+ * @param {SeenPiece[]} pieces
+ */
 function showDoubts(pieces) {
-  draw($("doubts"), pieces, () =>
-    pieces
+  draw($("doubts", SVGElement), pieces, (all) =>
+    all
       .filter((piece) => piece.confidence < DOUBTFUL)
-      .map((piece) => {
-        const text = document.createElementNS("http://www.w3.org/2000/svg", "text");
-        text.setAttribute("x", piece.x * 1280);
-        text.setAttribute("y", piece.y * 720 - 22);
-        text.textContent = asPercent(piece.confidence);
-        return text;
-      }),
+      .map(({ x, y, confidence }) => s("text", { x: x * 1280, y: y * 720 - 22 }, asPercent(confidence))),
   );
 }
 
-function showLearned({ learned, warning }) {
-  draw($("learned"), [learned, warning], () => [
-    warning ? h("p", { class: "verdict failing" }, icon("warn"), warning.text) : null,
-    ...Object.entries(learned.colours).map(([colour, samples]) =>
-      h(
-        "div",
-        { class: "line" },
-        shape(colour),
-        h("span", { class: "grow" }, words[colour]),
-        samples.map(swatch),
-        h("button", { class: "button small", type: "button", data: { learn: colour }, onclick: () => prepare(colour) }, words.learn),
-      ),
-    ),
-    h("p", { class: "label" }, fill(words.size, { size: learned.size_mm }), " · ", learned.own ? words.own : words.shipped),
-    h("button", { class: "button", type: "button", data: { learn: "all" }, onclick: () => prepare(null) }, words.learn_all),
-    learned.own ? h("img", { class: "sight large", src: `/api/host/camera/lesson.jpg?${Date.now()}`, alt: words.learned_from }) : null,
-    learned.own ? tap(words.forget, "quiet", () => send("forget", {}), { data: { do: "forget" } }) : null,
-  ]);
-}
-
-// ---- lessons: lay boulders out, look, confirm
-
-let preparing; // the colour to be laid out, null for all of them; undefined when nobody teaches
-let lesson = null;
-let course = []; // the colours to be taught after this one
-
-function prepare(colour) {
-  preparing = colour;
-  tapped = null;
-  showDock();
-}
-
 function showDock() {
-  const idle = !tapped && !lesson && preparing === undefined;
-  $("dock").hidden = idle;
-  draw($("dock"), [tapped, lesson, preparing === undefined ? "" : preparing], () => (idle ? [] : tapped ? pointing() : lesson ? taught() : lay(preparing)));
-}
-
-const ask = (text, colour) => h("p", { class: "ask line" }, colour ? shape(colour) : null, h("span", { class: "grow" }, text));
-const learn = (colour, label, kind = "primary") => tap(label, kind, () => send("learn", { colour }), { data: { do: "learn" } });
-const drop = () =>
-  tap(words.stop, "", () => {
-    course = [];
-    preparing = undefined;
-    return send("drop", {});
-  }, { data: { do: "drop" } });
-
-const lay = (colour) => [ask(colour ? words.lay_one : words.lay_all, colour), h("div", { class: "pair" }, drop(), learn(colour, words.learn))];
-
-function taught() {
-  if (lesson.words) return [ask(lesson.words.text, lesson.colour), h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again))];
-  if (!lesson.learned) return [ask(words.looking, lesson.colour)];
-  const samples = lesson.colour ? lesson.learned.colours[lesson.colour] : Object.values(lesson.learned.colours).flat();
-  const keep = () => {
-    preparing = course.shift();
-    return send("keep", {});
-  };
-  return [
-    h("img", { class: "sight large", src: `/api/host/camera/lesson.jpg?${Date.now()}`, alt: words.picture }),
-    ask(words.confirm_lesson, lesson.colour),
-    h("div", { class: "line spread" }, h("span", { class: "tallies-line" }, numbers(lesson.boulders)), h("span", { class: "swatches" }, samples.map(swatch))),
-    h("div", { class: "pair" }, drop(), learn(lesson.colour, words.again, "")),
-    tap(words.store, "primary wide", keep, { data: { do: "keep" } }),
-  ];
-}
-
-function swatch(sample) {
-  const patch = h("i", { class: "swatch", title: sample });
-  patch.style.background = sample;
-  return patch;
+  $("dock").hidden = !tapped.value && !lessons.underWay;
+  draw($("dock"), { lesson }, (seen) => (tapped.value ? pointing(tapped.value) : lessons.dock(seen.lesson)));
 }
 
 // ---- the landing place, with or without a mat
 
 function showPlace() {
-  draw($("corners"), tapped ?? place, () => outline(tapped ?? place));
-  draw($("place"), place.length, () => [
-    place.length ? tap(words.use_mat, "wide", () => send("use-mat", {}), { data: { do: "use-mat" } }) : null,
-    h("button", { class: "button wide", type: "button", data: { do: "corners" }, onclick: () => tapping([]) }, words.no_mat_at_hand),
+  draw($("corners", SVGElement), tapped.value ?? place, outline);
+  draw($("place"), place.length > 0, (laidOut) => [
+    laidOut ? tap(words.use_mat, "wide", () => send("use-mat", {}), { data: { do: "use-mat" } }) : null,
+    button(words.no_mat_at_hand, "wide", () => tapping([]), { data: { do: "corners" } }),
   ]);
 }
 
+/** @param {Point[] | null} corners */
 function tapping(corners) {
-  tapped = corners;
+  tapped.value = corners;
   showPlace();
   showDock();
   if (corners?.length === 0) $("picture").scrollIntoView({ block: "center" });
 }
 
-function pointing() {
-  const button = (label, corners, name) => h("button", { class: "button", type: "button", data: { do: name }, onclick: () => tapping(corners) }, label);
-  const enough = tapped.length === 4;
+/** @param {Point[]} corners */
+function pointing(corners) {
+  const enough = corners.length === CORNERS;
+  const ask = enough ? words.tapped : fill(words.tap_corner, { number: corners.length + 1 });
+  const store = () => send("lay-out", { corners });
   return [
-    h("p", { class: "ask" }, enough ? words.tapped : fill(words.tap_corner, { number: tapped.length + 1 })),
-    h("div", { class: "pair" }, button(words.stop, null, "stop"), tapped.length ? button(words.again, [], "again") : null),
-    enough ? tap(words.store, "primary wide", () => send("lay-out", { corners: tapped }), { data: { do: "lay-out" } }) : null,
+    h("p", { class: "ask" }, ask),
+    pair(
+      button(words.stop, "", () => tapping(null), { data: { do: "stop" } }),
+      corners.length ? button(words.again, "", () => tapping([]), { data: { do: "again" } }) : null,
+    ),
+    enough ? tap(words.store, "primary wide", store, { data: { do: "lay-out" } }) : null,
   ];
 }
 
-$("relearn").addEventListener("click", () => {
-  course = [...COLOURS];
-  prepare(course.shift());
-});
+$("relearn").addEventListener("click", () => lessons.all());
 $("settle").addEventListener("click", () => press($("settle"), () => send("settle", {})));
 
+/** @type {(what: string, body: object) => Promise<Answer>} */
 async function send(what, body) {
   errands += 1;
   underWay += 1;
-  const answer = await post(`/api/host/camera/${what}`, body);
+  const answer = /** @type {AnswerWith<CameraNow>} */ (await post(`/api/host/camera/${what}`, body));
   underWay -= 1;
   errands += 1;
   if (answer.ok) {
-    tapped = null;
+    tapped.value = null;
     show(answer);
   }
   return answer;
 }
 
-document.querySelector(".seen").addEventListener("click", (event) => {
-  if (!tapped || tapped.length === 4) return;
-  const frame = event.currentTarget.getBoundingClientRect();
-  const share = (at, start, size) => Number(Math.min(1, Math.max(0, (at - start) / size)).toFixed(4));
-  tapping([...tapped, [share(event.clientX, frame.left, frame.width), share(event.clientY, frame.top, frame.height)]]);
+within(document, ".seen").addEventListener("click", (event) => {
+  const corners = tapped.value;
+  if (!corners || corners.length === CORNERS) return;
+  const frame = within(document, ".seen").getBoundingClientRect();
+  const share = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ size) =>
+    Number(Math.min(1, Math.max(0, (at - start) / size)).toFixed(4));
+  tapping([...corners, [share(event.clientX, frame.left, frame.width), share(event.clientY, frame.top, frame.height)]]);
 });
 
-function outline(corners) {
-  const mark = (tag, attributes) => {
-    const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
-    return element;
-  };
-  const field = mark("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") });
-  return [field, ...corners.map(([x, y]) => mark("ellipse", { cx: x, cy: y, rx: 0.014, ry: 0.025 }))];
-}
+/** @param {Point[]} corners */
+const outline = (corners) => [
+  s("polygon", { points: corners.map((corner) => corner.join(",")).join(" ") }),
+  corners.map(([x, y]) => s("ellipse", { cx: x, cy: y, rx: 0.014, ry: 0.025 })),
+];
 
 // ---- the last counts
 
+/** @typedef {Omit<Counted, "seconds_ago" | "confidence"> & { when: string, confidence: string }} CountLine */
+
 function showHistory() {
-  const lines = last.map((count) => [count.number, count.boulders, asAgo(count.seconds_ago), count.sure, asPercent(count.confidence), count.played, count.asked]);
-  draw($("history"), [lines, opened], () => (lines.length ? lines.map(historyRow) : [h("li", { class: "none" }, words.no_counts)]));
+  const lines = last.map(({ seconds_ago, confidence, ...count }) => ({
+    ...count,
+    when: asAgo(seconds_ago),
+    confidence: asPercent(confidence),
+  }));
+  draw($("history"), lines, (all) => (all.length ? all.map(historyRow) : h("li", { class: "none" }, words.no_counts)));
 }
 
-const numbers = (boulders) => COLOURS.map((colour) => h("span", { class: "tally" }, shape(colour, words[colour]), h("b", { class: "figure" }, String(boulders[colour] ?? 0))));
-
-function historyRow([number, boulders, when, sure, confidence, played, asked]) {
-  const open = number === opened;
+/** @param {CountLine} count */
+function historyRow(count) {
+  const { number, sure } = count;
+  const open = number === opened.value;
   const toggle = () => {
-    opened = open ? null : number;
+    opened.value = open ? null : number;
     showHistory();
   };
-  const became = played ? words.played : asked;
-  return h(
-    "li",
-    { class: `move count${open ? " open" : ""}`, data: { count: number } },
-    h(
-      "button",
-      { class: "line", type: "button", "aria-expanded": String(open), onclick: toggle },
-      h("span", { class: "grow" }, h("span", { class: "tallies-line" }, numbers(boulders)), h("small", {}, `${when} · ${sure ? words.sure : words.unsure}, ${confidence}`)),
-      icon(sure ? "tick" : "warn", `icon ${sure ? "faint" : "doubt"}`),
-      icon("chevron", "icon faint turn"),
-    ),
-    open
-      ? h(
-          "div",
-          { class: "details" },
-          became ? h("p", { class: "line" }, icon(played ? "hammer" : "warn"), h("span", { class: "grow" }, became), played ? h("span", { class: "tallies-line" }, numbers(played)) : null) : null,
-          h("img", { class: "sight large", src: `/api/host/camera/${number}.jpg`, alt: words.picture }),
-        )
-      : null,
-  );
+  const said = `${count.when} · ${sure ? words.sure : words.unsure}, ${count.confidence}`;
+  const line = [
+    h("span", { class: "grow" }, tallies(count.boulders), h("small", {}, said)),
+    icon(sure ? "tick" : "warn", `icon ${sure ? "faint" : "doubt"}`),
+  ];
+  return foldable(open, { class: "count", data: { count: number } }, toggle, line, () => [
+    became(count),
+    h("img", { class: "sight large", src: `/api/host/camera/${number}.jpg`, alt: words.picture }),
+  ]);
 }
 
-// ---- the live picture
-
-function newPicture() {
-  return new Promise((done) => {
-    const next = new Image();
-    next.onload = () => {
-      // The picture itself moves in: to set its address would fetch it a second time.
-      next.id = "picture";
-      next.alt = $("picture").alt;
-      $("picture").replaceWith(next);
-      $("blind").hidden = true;
-      done();
-    };
-    next.onerror = () => {
-      $("picture").hidden = true;
-      $("blind").hidden = false;
-      done();
-    };
-    next.src = `/api/host/camera/picture.jpg?${Date.now()}`;
-  });
+/** What came of a count, if anything. @param {CountLine} count */
+function became({ played, asked }) {
+  if (played)
+    return h("p", { class: "line" }, icon("hammer"), h("span", { class: "grow" }, words.played), tallies(played));
+  return asked ? h("p", { class: "line" }, icon("warn"), h("span", { class: "grow" }, asked)) : null;
 }

@@ -1,41 +1,40 @@
-// What the device pages share: the device's health live, answers that are asked for again and again, numbers in words.
+// What the pages of the devices share: the device's health live, and how a page tells what is well and what is not.
 
-import { $, draw, h, icon } from "../dom.js";
-import { listen } from "../link.js";
+import { listen } from "../connection.js";
+import { $, COLOURS, h, icon, shape, words } from "../dom.js";
+import { draw } from "../redraw.js";
 
-const language = document.documentElement.lang;
-const ago = new Intl.RelativeTimeFormat(language, { numeric: "auto", style: "short" });
-const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+/** @type {(fine: boolean) => SVGSVGElement} */
+export const sign = (fine) => icon(fine ? "tick" : "warn");
 
-export const asPercent = (share) => percent.format(share);
+/** @type {(health: Health) => Child[]} */
+export const toldHealth = ({ fine, text }) => [sign(fine), h("span", { class: "grow" }, text)];
 
-export function asAgo(seconds) {
-  if (seconds < 60) return ago.format(-Math.round(seconds), "second");
-  if (seconds < 3600) return ago.format(-Math.round(seconds / 60), "minute");
-  return ago.format(-Math.round(seconds / 3600), "hour");
-}
+/** @type {(hint: Health) => HTMLElement} */
+export const hintRow = (hint) => h("li", { class: `row health ${hint.fine ? "fine" : "failing"}` }, toldHealth(hint));
 
-export const fill = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
+/** How many of each colour, in a line. @param {Partial<Boulders>} boulders */
+export const tallies = (boulders) =>
+  h(
+    "span",
+    { class: "tallies-line" },
+    COLOURS.map((colour) =>
+      h(
+        "span",
+        { class: "tally" },
+        shape(colour, words[colour]),
+        h("b", { class: "figure" }, String(boulders[colour] ?? 0)),
+      ),
+    ),
+  );
 
+/** @param {string} device */
 export function follow(device) {
-  listen("host", (view) => {
+  listen("host", (/** @type {HostView} */ view) => {
     const health = view.health[device];
     $("health").hidden = !health;
     if (!health) return;
     $("health").classList.toggle("failing", !health.fine);
-    draw($("health"), health, () => [icon(health.fine ? "tick" : "warn"), h("span", {}, health.text)]);
+    draw($("health"), health, ({ fine, text }) => [sign(fine), h("span", {}, text)]);
   });
-}
-
-// Ask for `path()` now and again while somebody looks; never twice at once.
-export function poll(path, pause, show) {
-  async function ask() {
-    if (document.visibilityState === "visible") {
-      const answer = await fetch(path()).catch(() => null);
-      if (answer?.status === 401) return location.reload();
-      if (answer?.ok) await show(await answer.json());
-    }
-    setTimeout(ask, pause);
-  }
-  ask();
 }

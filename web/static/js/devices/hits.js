@@ -1,40 +1,52 @@
 // The hit sensor's page: its signal as it runs, its threshold, the guided calibration, the last hits to look at again.
 
-import { $, draw, h, icon, setText, showLine, words } from "../dom.js";
-import { post } from "../link.js";
-import { tap } from "../asking.js";
-import { asAgo, asPercent, fill, follow, poll } from "./common.js";
+import { post } from "../connection.js";
+import { $, fill, foldable, h, pair, s, setText, showLine, within, words } from "../dom.js";
+import { asAgo, asPercent, asWholePercent } from "../numbers.js";
+import { poll } from "../polling.js";
+import { tap } from "../prompts.js";
+import { draw, remembered } from "../redraw.js";
+import { look } from "../requests.js";
+import { follow, sign } from "./common.js";
 
 const PAUSE = 125; // eight looks a second: smooth enough for the eye, cheap enough for the Pi
 const SECONDS = 6;
 const QUIET = -60; // decibels below full scale: the lower edge of the drawing
+const HITS = 5; // that a calibration asks for
 const STEPS = ["hits", "bumps", "set_down"];
 
+/** @type {number[]} */
 let levels = [];
 let heard = 0;
-let now = null;
-let opened = null; // the number of the kept hit that is looked at
-let replayed = null;
-let remark = null; // what the dock says when no calibration runs: {text, good}
+/** @type {Listening} */
+let now;
+let dragging = false; // a finger is on a slider
+const opened = remembered(/** @type {number | null} */ (null)); // the number of the kept hit that is looked at
+const replayed = remembered(/** @type {Replayed | null} */ (null));
+/** What the dock says when no calibration runs. */
+const remark = remembered(/** @type {{ text: string, good?: boolean } | null} */ (null));
 
-const decibels = (level) => (level > 0 ? Math.max(QUIET, 20 * Math.log10(level)) : QUIET);
-const high = (level) => 1 - decibels(level) / QUIET;
-const share = (db) => (db <= QUIET ? 0 : 10 ** (db / 20));
+const decibels = (/** @type {number} */ level) => (level > 0 ? Math.max(QUIET, 20 * Math.log10(level)) : QUIET);
+const high = (/** @type {number} */ level) => 1 - decibels(level) / QUIET;
+const share = (/** @type {number} */ db) => (db <= QUIET ? 0 : 10 ** (db / 20));
 
 follow("hits");
-if ($("waveform")) {
+$("next-by-blow").addEventListener("change", switchNext);
+if (document.getElementById("waveform")) {
   poll(() => `/api/host/hits?since=${heard}`, PAUSE, take);
   tuning();
 }
 
+/** @param {Listening} fresh */
 function take(fresh) {
+  /** @type {Listening | undefined} */
   const before = now;
   // A companion that started anew counts from nothing.
   levels = (fresh.heard < heard ? [] : levels).concat(fresh.levels).slice(-Math.round(SECONDS / fresh.step));
   heard = fresh.heard;
   now = fresh;
-  if (before?.calibrating && !fresh.calibrating && !remark) remark = { text: words.stopped };
-  if (fresh.calibrating) remark = null;
+  if (before?.calibrating && !fresh.calibrating && !remark.value) remark.value = { text: words.stopped };
+  if (fresh.calibrating) remark.value = null;
   drawSignal();
   showTuning();
   showKept();
@@ -44,26 +56,33 @@ function take(fresh) {
 // ---- the signal
 
 function drawSignal() {
-  const canvas = $("waveform");
+  const canvas = $("waveform", HTMLCanvasElement);
+  const paint = canvas.getContext("2d");
+  if (!paint) return;
   const ratio = devicePixelRatio || 1;
   const [width, height] = [canvas.clientWidth, canvas.clientHeight];
-  if (canvas.width !== Math.round(width * ratio)) [canvas.width, canvas.height] = [Math.round(width * ratio), Math.round(height * ratio)];
-  const paint = canvas.getContext("2d");
+  if (canvas.width !== Math.round(width * ratio)) {
+    canvas.width = Math.round(width * ratio);
+    canvas.height = Math.round(height * ratio);
+  }
   const ink = getComputedStyle(canvas);
   paint.setTransform(ratio, 0, 0, ratio, 0, 0);
   paint.clearRect(0, 0, width, height);
   paint.fillStyle = ink.color;
   const room = SECONDS / now.step;
   const bar = width / room;
-  levels.forEach((level, index) => {
+  for (const [index, level] of levels.entries()) {
     const tall = high(level) * height;
     paint.fillRect((room - levels.length + index) * bar, height - tall, Math.max(bar, 1), tall);
-  });
+  }
   const line = threshold();
   setText($("line-name"), line ? `${words.threshold}: ${asPercent(line)}` : "");
-  if (!line) return;
-  const y = height - high(line) * height;
-  paint.strokeStyle = ink.borderTopColor;
+  if (line) drawLine(paint, width, height - high(line) * height, ink.borderTopColor);
+}
+
+/** @type {(paint: CanvasRenderingContext2D, width: number, y: number, colour: string) => void} */
+function drawLine(paint, width, y, colour) {
+  paint.strokeStyle = colour;
   paint.lineWidth = 2;
   paint.setLineDash([7, 5]);
   paint.beginPath();
@@ -72,177 +91,218 @@ function drawSignal() {
   paint.stroke();
 }
 
-const threshold = () => (now.calibrating ? (now.calibrating.proposal?.threshold ?? 0) : dragging ? share(Number($("threshold").value)) : now.threshold);
+function threshold() {
+  if (now.calibrating) return now.calibrating.proposal?.threshold ?? 0;
+  return dragging ? share(slider("threshold")) : now.threshold;
+}
 
 // ---- threshold and gap
 
-let dragging = false;
+/** @type {(name: "threshold" | "gap") => number} */
+const slider = (name) => Number($(name, HTMLInputElement).value);
 
 function tuning() {
-  const say = () => {
-    dragging = true;
-    saySliders();
-  };
-  const store = async () => {
-    const sent = { threshold: Number(share(Number($("threshold").value)).toFixed(4)), gap: Number($("gap").value) / 1000 };
-    const answer = await post("/api/host/hits/tune", sent);
-    showLine($("tuning").querySelector(".refusal"), answer.ok ? null : answer.text);
-    if (answer.ok) Object.assign(now, sent);
-    dragging = false;
-    replayed = null;
-    if (opened !== null) look(opened);
-    showTuning();
-  };
-  for (const slider of [$("threshold"), $("gap")]) {
-    slider.addEventListener("input", say);
-    slider.addEventListener("change", store);
+  for (const name of ["threshold", "gap"]) {
+    $(name).addEventListener("input", () => {
+      dragging = true;
+      saySliders();
+    });
+    $(name).addEventListener("change", tune);
   }
   $("tuning").addEventListener("submit", (event) => event.preventDefault());
 }
 
+async function tune() {
+  const sent = { threshold: Number(share(slider("threshold")).toFixed(4)), gap: slider("gap") / 1000 };
+  const answer = await post("/api/host/hits/tune", sent);
+  showLine(within($("tuning"), ".refusal"), answer.ok ? null : answer.text);
+  if (answer.ok) Object.assign(now, sent);
+  dragging = false;
+  replayed.value = null;
+  if (opened.value !== null) openKept(opened.value);
+  showTuning();
+}
+
 function showTuning() {
   if (dragging) return;
-  $("threshold").value = decibels(now.threshold);
-  $("gap").value = Math.round(now.gap * 1000);
+  $("threshold", HTMLInputElement).value = String(decibels(now.threshold));
+  $("gap", HTMLInputElement).value = String(Math.round(now.gap * 1000));
   saySliders();
 }
 
 function saySliders() {
-  const level = share(Number($("threshold").value));
+  const level = share(slider("threshold"));
   setText($("threshold-said"), level ? asPercent(level) : words.no_threshold);
-  setText($("gap-said"), `${$("gap").value} ms`);
+  setText($("gap-said"), `${slider("gap")} ms`);
+}
+
+async function switchNext() {
+  const box = $("next-by-blow", HTMLInputElement);
+  const answer = await post("/api/host/hits/next", { on: box.checked });
+  showLine(within($("outside"), ".refusal"), answer.ok ? null : answer.text);
+  if (!answer.ok) box.checked = !box.checked;
 }
 
 // ---- the last hits
 
+/** @typedef {{ number: number, when: string, strength: number }} KeptLine */
+
 function showKept() {
-  const kept = now.kept.map((hit) => [hit.number, asAgo(hit.seconds_ago), hit.strength]);
-  draw($("kept"), [kept, opened, replayed], () => (kept.length ? kept.map(keptRow) : [h("li", { class: "none" }, words.no_hits)]));
+  const kept = now.kept.map((hit) => ({ number: hit.number, when: asAgo(hit.seconds_ago), strength: hit.strength }));
+  draw($("kept"), kept, (lines) => (lines.length ? lines.map(keptRow) : h("li", { class: "none" }, words.no_hits)));
 }
 
-function keptRow([number, when, strength]) {
-  const open = number === opened;
-  const bar = h("span", { class: "strength" }, h("i"));
-  bar.firstChild.style.width = `${100 * high(strength)}%`;
-  return h(
-    "li",
-    { class: `move${open ? " open" : ""}`, data: { hit: number } },
-    h(
-      "button",
-      { class: "line", type: "button", "aria-expanded": String(open), onclick: () => look(open ? null : number) },
-      bar,
-      h("b", { class: "figure" }, asPercent(strength)),
-      h("small", { class: "grow" }, when),
-      icon("chevron", "icon faint turn"),
-    ),
-    open && replayed ? h("div", { class: "details" }, burst(), verdict(), download(number)) : null,
-  );
+/** @type {(line: KeptLine) => HTMLElement} */
+function keptRow({ number, when, strength }) {
+  const open = number === opened.value;
+  const bar = h("i");
+  bar.style.width = `${100 * high(strength)}%`;
+  const line = [
+    h("span", { class: "strength" }, bar),
+    h("b", { class: "figure" }, asPercent(strength)),
+    h("small", { class: "grow" }, when),
+  ];
+  const again = replayed.value;
+  const details = () => (again ? [burst(again), verdict(again), download(number)] : null);
+  return foldable(open, { data: { hit: number } }, () => openKept(open ? null : number), line, details);
 }
 
-async function look(number) {
-  opened = number;
-  replayed = null;
+/** @param {number | null} number */
+async function openKept(number) {
+  opened.value = number;
+  replayed.value = null;
   if (number !== null) {
-    const answer = await fetch(`/api/host/hits/${number}`).catch(() => null);
-    if (opened === number) replayed = answer?.ok ? await answer.json() : null;
+    const told = /** @type {Replayed | null} */ (await look(`/api/host/hits/${number}`));
+    if (opened.value === number) replayed.value = told;
   }
   if (now) showKept();
 }
 
-function burst() {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", "burst");
-  svg.setAttribute("viewBox", "0 -1 1 2");
-  svg.setAttribute("preserveAspectRatio", "none");
-  svg.setAttribute("aria-hidden", "true");
-  const loudest = Math.max(...replayed.samples.map(Math.abs), 0.001);
-  const line = document.createElementNS("http://www.w3.org/2000/svg", "polyline");
-  line.setAttribute("points", replayed.samples.map((sample, index) => `${(index / replayed.samples.length).toFixed(4)},${(-sample / loudest).toFixed(3)}`).join(" "));
-  svg.append(line);
-  return svg;
+/** @param {Replayed} hit */
+function burst({ samples }) {
+  const loudest = Math.max(...samples.map(Math.abs), 0.001);
+  const points = samples.map(
+    (sample, index) => `${(index / samples.length).toFixed(4)},${(-sample / loudest).toFixed(3)}`,
+  );
+  return s(
+    "svg",
+    { class: "burst", viewBox: "0 -1 1 2", preserveAspectRatio: "none", "aria-hidden": "true" },
+    s("polyline", { points: points.join(" ") }),
+  );
 }
 
-function verdict() {
-  const count = replayed.heard.length;
-  const text = count === 1 ? words.heard_once : count ? fill(words.heard_often, { count }) : words.heard_never;
-  return h("p", { class: "verdict", data: { heard: count } }, icon(count === 1 ? "tick" : "warn"), text);
+/** @param {number} count */
+function howOften(count) {
+  if (count === 1) return words.heard_once;
+  return count ? fill(words.heard_often, { count }) : words.heard_never;
 }
 
-const download = (number) => h("a", { class: "button", href: `/api/host/hits/${number}.wav`, download: "" }, words.download);
+/** @param {Replayed} hit */
+const verdict = ({ heard: { length: count } }) =>
+  h("p", { class: "verdict", data: { heard: count } }, sign(count === 1), howOften(count));
+
+/** @param {number} number */
+const download = (number) =>
+  h("a", { class: "button", href: `/api/host/hits/${number}.wav`, download: "" }, words.download);
 
 // ---- the calibration
 
-const ask = (what, said = null) => async () => {
-  const answer = await post(`/api/host/hits/${what}`, {});
-  if (answer.ok) remark = said;
-  return answer;
-};
+/** @type {(what: string, said?: { text: string, good?: boolean } | null) => () => Promise<Answer>} */
+const asking =
+  (what, said = null) =>
+  async () => {
+    const answer = await post(`/api/host/hits/${what}`, {});
+    if (answer.ok) remark.value = said;
+    return answer;
+  };
 
 function showDock() {
   const run = now.calibrating;
   // Only what the eye can tell apart: the loudest moment in whole percent.
-  const gist = run && [run.step, run.hits.length, asPercent(loudest(run)), run.proposal];
-  draw($("dock"), [gist, remark], () => (run ? (run.step === "done" ? proposal(run.proposal) : step(run)) : idle()));
+  draw($("dock"), run && { ...run, loudest: asWholePercent(loudest(run)) }, (seen) => {
+    if (!seen) return idle();
+    return seen.proposal ? proposal(seen.proposal) : step(seen);
+  });
 }
 
-const loudest = (run) => Math.round(100 * (run.step === "set_down" ? run.set_down : Math.max(0, ...run.bumps))) / 100;
+/** @param {Calibrating} run */
+const loudest = (run) => (run.step === "set_down" ? run.set_down : Math.max(0, ...run.bumps));
+
+const stop = () => tap(words.stop, "", asking("cancel"), { data: { do: "cancel" } });
 
 function idle() {
+  const said = remark.value;
   return [
-    h("p", { class: `ask status${remark?.good ? " good" : ""}`, role: "status" }, remark?.text ?? words.calibrate_why),
-    tap(words.calibrate, "primary wide", ask("calibrate"), { data: { do: "calibrate" } }),
+    h("p", { class: `ask status${said?.good ? " good" : ""}`, role: "status" }, said?.text ?? words.calibrate_why),
+    tap(words.calibrate, "primary wide", asking("calibrate"), { data: { do: "calibrate" } }),
   ];
 }
 
+/** @param {Calibrating & { loudest: string }} run */
 function step(run) {
   const number = STEPS.indexOf(run.step) + 1;
+  const hitting = run.step === "hits";
   return [
-    h("div", { class: "head" }, h("small", {}, fill(words.step_of, { step: number })), h("span", { class: "dots" }, STEPS.map((_, index) => h("i", { class: index < number ? "on" : "" })))),
-    h("p", { class: "ask", data: { step: run.step } }, words[`ask_${run.step}`]),
-    run.step === "hits" ? fiveHits(run.hits) : h("p", { class: "label" }, fill(words.loudest, { level: asPercent(loudest(run)) })),
     h(
       "div",
-      { class: "pair" },
-      tap(words.stop, "", ask("cancel"), { data: { do: "cancel" } }),
-      tap(words.done, run.step === "hits" ? "" : "primary", ask("done"), { data: { do: "done" } }),
+      { class: "head" },
+      h("small", {}, fill(words.step_of, { step: number })),
+      h(
+        "span",
+        { class: "dots" },
+        STEPS.map((_, index) => h("i", { class: index < number ? "on" : "" })),
+      ),
     ),
+    h("p", { class: "ask", data: { step: run.step } }, words[`ask_${run.step}`]),
+    hitting ? strokes(run.hits) : h("p", { class: "label" }, fill(words.loudest, { level: run.loudest })),
+    pair(stop(), tap(words.done, hitting ? "" : "primary", asking("done"), { data: { do: "done" } })),
   ];
 }
 
-const fiveHits = (hits) =>
+/** @param {number[]} hits */
+const strokes = (hits) =>
   h(
     "div",
     { class: "strokes" },
-    Array.from({ length: 5 }, (_, index) =>
-      h("span", { class: "stroke" }, h("span", { class: index < hits.length ? "" : "dot" }, index < hits.length ? asPercent(Math.round(100 * hits[index]) / 100) : "")),
-    ),
+    Array.from({ length: HITS }, (_, index) => {
+      const face = index < hits.length ? h("span", {}, asWholePercent(hits[index])) : h("span", { class: "dot" });
+      return h("span", { class: "stroke" }, face);
+    }),
   );
 
+/** @param {Proposal} found */
 function proposal(found) {
+  const { fine, text } = found.verdict;
+  const store = asking("accept", { text: words.stored, good: true });
   return [
-    h("p", { class: `ask verdict ${found.verdict.fine ? "fine" : "failing"}` }, icon(found.verdict.fine ? "tick" : "warn"), found.verdict.text),
+    h("p", { class: `ask verdict ${fine ? "fine" : "failing"}` }, sign(fine), text),
     margin(found),
-    h(
-      "div",
-      { class: "pair" },
-      tap(words.stop, "", ask("cancel"), { data: { do: "cancel" } }),
-      tap(words.again, found.verdict.fine ? "" : "primary", ask("again"), { data: { do: "again" } }),
-    ),
-    tap(words.store, found.verdict.fine ? "primary wide" : "wide", ask("accept", { text: words.stored, good: true }), { data: { do: "accept" } }),
+    pair(stop(), tap(words.again, fine ? "" : "primary", asking("again"), { data: { do: "again" } })),
+    tap(words.store, fine ? "primary wide" : "wide", store, { data: { do: "accept" } }),
   ];
 }
 
-// From quiet to full scale: how far the hardest bump reaches, where the hits begin, and the line between them.
+/**
+ * From quiet to full scale: how far the hardest bump reaches, where the hits begin, and the line between them.
+ * @param {Proposal} found
+ */
 function margin(found) {
-  const scale = h("div", { class: "margin" }, h("i", { class: "bumps" }), h("i", { class: "hits" }), h("i", { class: "bar-line" }));
-  scale.children[0].style.width = `${100 * high(found.hardest_bump)}%`;
-  scale.children[1].style.left = `${100 * high(found.softest_hit)}%`;
-  scale.children[2].style.left = `${100 * high(found.threshold)}%`;
-  const line = (kind, text, level) => h("li", { class: kind }, h("span", {}, text), h("b", { class: "figure" }, asPercent(level)));
+  const [bumps, hits, between] = ["bumps", "hits", "bar-line"].map((kind) => h("i", { class: kind }));
+  bumps.style.width = `${100 * high(found.hardest_bump)}%`;
+  hits.style.left = `${100 * high(found.softest_hit)}%`;
+  between.style.left = `${100 * high(found.threshold)}%`;
+  const line = (/** @type {string} */ kind, /** @type {string} */ text, /** @type {number} */ level) =>
+    h("li", { class: kind }, h("span", {}, text), h("b", { class: "figure" }, asPercent(level)));
   return h(
     "div",
     {},
-    scale,
-    h("ul", { class: "legend" }, line("bumps", words.hardest_bump, found.hardest_bump), line("bar-line", words.threshold, found.threshold), line("hits", words.softest_hit, found.softest_hit)),
+    h("div", { class: "margin" }, bumps, hits, between),
+    h(
+      "ul",
+      { class: "legend" },
+      line("bumps", words.hardest_bump, found.hardest_bump),
+      line("bar-line", words.threshold, found.threshold),
+      line("hits", words.softest_hit, found.softest_hit),
+    ),
   );
 }

@@ -1,0 +1,1 @@
+"""Counting pieces of about equal size on any fairly even table, without the mat; it never touches a device."""

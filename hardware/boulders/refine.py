@@ -1,0 +1,324 @@
+"""Looks for a better explanation where the boulders found so far do not fit what is seen; it never touches the rest."""
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.compare import Hypothesis, Observation, halved
+from hardware.boulders.shapes import Square, fill
+from hardware.boulders.split_clumps import candidate_squares
+
+_SPOT = 0.08
+"""In tops: less misfit than that within a boulder's reach is but noise."""
+_TOO_MUCH = 12.0
+"""In tops: where that much does not fit, something else lies on the mat."""
+_RIMS = 0.15
+"""In tops: what the rims of one spot of colour that are as light as a top may add up to."""
+_SPOTS = 20
+"""Looked at in one picture at most."""
+_REACH = 2.6
+"""In boulders: what is that far from a spot has no part in it."""
+_RENEWED = (0.0, 1.0, 1.5, 2.0)
+"""In boulders: those that near to a spot are found anew, fewer of them first."""
+_WITHIN = 2.0
+"""In boulders: new ones are looked for that near to a spot."""
+_APART = 0.55
+"""In boulders: two tops are never nearer."""
+_WORTH = 0.15
+"""In tops: what a further boulder's top must explain at least."""
+_OTHER_FACE = 0.7
+"""How much a pixel that is not as light as a top is one: how light tops are may be wrong."""
+_EDGES = 0.5
+"""What edges all around a square are worth, in tops."""
+_TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
+"""How many are weighed in full; those turned by fewer degrees and moved by less (in boulders) are the same."""
+_STAKE = 0.02
+"""In tops: where less does not fit, a boulder is left in its place."""
+_HOPE = 0.4
+"""In tops: how much worse an explanation may be that is still worth to be moved into place."""
+
+_AT_EDGE = 0.2
+"""In tops: how much of a boulder's top may be beyond the far edge of the mat, as it is seen."""
+_IN_TOUCH = 1.6
+"""In boulders: the middles of two that touch are nearer."""
+_OWN = 0.3
+"""In tops: what a boulder explains at least that the sides of others would not."""
+_BETTER = 0.04
+"""In tops: by how much fewer boulders must fit better, for none tells of the seams around a found top."""
+
+Floats = NDArray[np.float32]
+Place = tuple[float, float]
+Doubt = tuple[Place, float]
+"""Where something is doubtful, and how much, in tops."""
+
+
+class Candidates(NamedTuple):
+    """Squares that might be tops, and all pixels of these, at half of them each way: whose it is, and which."""
+
+    squares: list[Square]
+    owners: NDArray[np.intp]
+    pixels: NDArray[np.intp]
+
+
+class Surroundings(NamedTuple):
+    """What is seen around a spot, and the boulders near it, counted from its left upper corner; and those beyond."""
+
+    seen: Observation
+    near: list[Square]
+    outer: list[Square]
+    left: int
+    top: int
+    spot: Place
+
+
+class Refined(NamedTuple):
+    """Boulders that fit as well as is written on them, and how much does not fit at the worst spot, in tops."""
+
+    squares: list[Square]
+    misfit: float
+
+
+def refined(seen: Observation, squares: list[Square]) -> Refined:
+    """At each spot that does not fit, the boulders around are found anew, if that fits better."""
+    quick = seen.halved()
+    first = Hypothesis(quick, [halved(square) for square in squares])
+    quick.lighting = first.lighting()
+    spots = _spots(first)
+    fits = float(spots.max()) < _SPOT and not _sides(first)
+    if fits or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
+        return _judged(squares, spots, 2, _rims(first))
+    # More pixels tell more about the light.
+    seen.lighting = Hypothesis(seen, squares).lighting()
+    guess = _settled(Hypothesis(seen, squares))
+    if float(_spots(guess).max()) > _SPOT:
+        # Wrong boulders say wrong things about the light.
+        seen.lighting = guess.lighting()
+        guess = _settled(Hypothesis(seen, guess.squares))
+    rims = _rims(Hypothesis(quick, [halved(square) for square in guess.squares]))
+    return _judged(guess.squares, _spots(guess), 1, rims)
+
+
+def _judged(squares: list[Square], spots: Floats, step: int, rims: float) -> Refined:
+    """`step`: how many pixels of the picture one of the spots stands for."""
+    height, width = spots.shape
+    rows = [min(max(0, int(square.y / step)), height - 1) for square in squares]
+    columns = [min(max(0, int(square.x / step)), width - 1) for square in squares]
+    fits = np.maximum(0.0, 1.0 - spots[rows, columns]).tolist() if squares else []
+    judged = [square._replace(fit=fit) for square, fit in zip(squares, fits, strict=True)]
+    return Refined(judged, max(float(spots.max()), rims))
+
+
+def _rims(guess: Hypothesis) -> float:
+    """By how much the most that is as light as a top and still unexplained in one spot of colour is too much, in tops.
+
+    Rims are blurred, so a thin one is no misfit; but if many are left, they may hide a boulder that was missed.
+    """
+    tops, most = np.where(guess.unexplained, guess.seen.tops, 0), 0
+    for label in np.unique(tops[tops > 0]):
+        _, numbers = cv2.connectedComponents((guess.seen.labels == label).astype(np.uint8), connectivity=4)
+        most = max(most, int(np.bincount(numbers[tops == label]).max()))
+    return most / guess.seen.size**2 - _RIMS
+
+
+def _settled(guess: Hypothesis) -> Hypothesis:
+    """What may be but a side first, then the worst spot, each of them once."""
+    for (x, y), _ in _sides(guess):
+        guess = _with_renewed(guess, round(x), round(y))
+    tried: list[tuple[int, int]] = []
+    while len(tried) < _SPOTS and not guess.seen.budget.exhausted:
+        spots = _spots(guess)
+        for place in tried:
+            cv2.circle(spots, place, round(0.7 * guess.seen.size), 0.0, -1)
+        _, misfit, _, (x, y) = cv2.minMaxLoc(spots)
+        if misfit < _SPOT:
+            break
+        tried.append((x, y))
+        guess = _with_renewed(guess, x, y)
+    return guess
+
+
+def _spots(guess: Hypothesis) -> Floats:
+    """How much does not fit within a boulder's reach of each pixel, in tops."""
+    whole = round(1.2 * guess.seen.size)
+    around = cv2.boxFilter(guess.misfit, -1, (whole, whole), normalize=False)
+    spots: Floats = np.asarray(around / np.float32(guess.seen.size**2), np.float32)
+    doubts = _overlaps(guess.squares, guess.seen.size)
+    doubts += [((s.x, s.y), off - _AT_EDGE) for s, off in zip(guess.squares, guess.off_mat.tolist(), strict=True)]
+    doubts += [((s.x, s.y), lit) for s, lit in zip(guess.squares, guess.lit_sides.tolist(), strict=True)]
+    for (x, y), doubt in doubts + _sides(guess):
+        if 0 <= round(x) < spots.shape[1] and 0 <= round(y) < spots.shape[0]:
+            spots[round(y), round(x)] = max(float(spots[round(y), round(x)]), doubt)
+    return spots
+
+
+def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
+    """Where two tops are nearer than a boulder is wide, and by how much, in tops: they cannot both be there."""
+    apart = _apart(squares) / size
+    pairs = [(squares[a], squares[b], apart[a, b]) for a, b in np.argwhere(np.triu(apart < 1.0, 1))]
+    return [(((one.x + other.x) / 2, (one.y + other.y) / 2), 1.0 - float(near)) for one, other, near in pairs]
+
+
+def _sides(guess: Hypothesis) -> list[Doubt]:
+    """Tops that may be but sides of others, for they lie where these would show; less so if they explain much."""
+    squares, labels = guess.squares, np.array([square.label for square in guess.squares])
+    in_touch = (_apart(squares) < _IN_TOUCH * guess.seen.size) & (labels[:, None] == labels)
+    pairs = [(squares[a], squares[b]) for a, b in np.argwhere(in_touch) if a != b]
+    below = {square for behind, square in pairs if _shows_side_at(guess.seen, behind, (square.x, square.y))}
+    return [((square.x, square.y), _OWN - _explained_by(guess, square)) for square in below]
+
+
+def _shows_side_at(seen: Observation, square: Square, place: Place) -> bool:
+    right, down = seen.sweep_at(np.array([square.x]), np.array([square.y]))
+    outline = square.whole(seen.size, (float(right[0]), float(down[0]))).astype(np.float32)
+    return cv2.pointPolygonTest(outline, place, False) >= 0
+
+
+def _explained_by(guess: Hypothesis, square: Square) -> float:
+    """In tops: how much worse all would fit without it."""
+    if guess.seen.budget.exhausted:
+        return 0.0
+    around = _surroundings(guess, square.x, square.y)
+    others = [other for other in around.near if _far(other, around.spot) > 0]
+    return Hypothesis(around.seen, others).cost - Hypothesis(around.seen, around.near).cost
+
+
+def _apart(squares: list[Square]) -> NDArray[np.float64]:
+    x, y = np.array([square.x for square in squares]), np.array([square.y for square in squares])
+    return np.asarray(np.hypot(x[:, None] - x, y[:, None] - y))
+
+
+def _surroundings(guess: Hypothesis, x: float, y: float) -> Surroundings:
+    reach = round(_REACH * guess.seen.size)
+    # Even, for the part may be halved.
+    left, top = max(0, round(x) - reach) // 2 * 2, max(0, round(y) - reach) // 2 * 2
+    seen = guess.seen.part(left, top, 2 * reach)
+    here = _moved(guess.squares, -left, -top)
+    within = seen.within(here)
+    near = [square for square, reaches in zip(here, within, strict=True) if reaches]
+    outer = [square for square, reaches in zip(guess.squares, within, strict=True) if not reaches]
+    return Surroundings(seen, near, outer, left, top, (x - left, y - top))
+
+
+def _moved(squares: list[Square], right: int, down: int) -> list[Square]:
+    return [square._replace(x=square.x + right, y=square.y + down) for square in squares]
+
+
+def _with_renewed(guess: Hypothesis, x: int, y: int) -> Hypothesis:
+    """The best of what there is and what is found if more and more of the boulders around are forgotten."""
+    if guess.seen.budget.exhausted:
+        return guess
+    around = _surroundings(guess, x, y)
+    before = best = Hypothesis(around.seen, around.near)
+    if before.unfit < _BETTER:
+        return guess
+    candidates = _candidates(around.seen, around.spot)
+    tried: set[frozenset[Square]] = set()
+    for renewed in _RENEWED:
+        kept = [square for square in around.near if _far(square, around.spot) > renewed * around.seen.size]
+        built = _fewer(_built(Hypothesis(around.seen, kept), candidates), around.spot)
+        if built.cost < best.cost + _HOPE and frozenset(built.squares) not in tried:
+            tried.add(frozenset(built.squares))
+            best = min(best, _nudged(built, around.spot), key=_cost)
+    fewer = len(best.squares) < len(before.squares)
+    if best is before or (fewer and before.unfit < best.unfit + _BETTER):
+        return guess
+    return Hypothesis(guess.seen, around.outer + _moved(best.squares, around.left, around.top))
+
+
+def _cost(guess: Hypothesis) -> float:
+    return guess.cost
+
+
+def _far(square: Square, place: Place) -> float:
+    return math.hypot(square.x - place[0], square.y - place[1])
+
+
+def _candidates(part: Observation, spot: Place) -> Candidates:
+    """Squares around a spot that might be tops; half the pixels each way are enough to place them."""
+    small = part.halved()
+    found: list[Square] = []
+    for label in np.unique(small.labels[small.labels > 0]):
+        weights = np.where(small.tops == label, 1.0, _OTHER_FACE).astype(np.float32) * (small.labels == label)
+        for square in candidate_squares(weights, small.level, int(label), small.size, part.budget):
+            found.append(square._replace(x=2 * square.x, y=2 * square.y))
+    found = [square for square in found if _far(square, spot) < _WITHIN * part.size]
+    tops = np.zeros((len(found), *small.labels.shape), np.uint8)
+    for top, square in zip(tops, found, strict=True):
+        fill(top, square.corners(part.size) / 2, 1)
+    return Candidates(found, *np.nonzero(tops.reshape(len(found), small.labels.size)))
+
+
+def _built(guess: Hypothesis, candidates: Candidates) -> Hypothesis:
+    """Always the boulder that explains most of what is left, until none is worth it."""
+    while not guess.seen.budget.exhausted:
+        promising = _promising(guess, candidates)
+        # Worked out together, outlines cost less than one by one.
+        guess.seen.outlines(promising)
+        best = min((Hypothesis(guess.seen, [*guess.squares, square]) for square in promising), key=_cost, default=guess)
+        if best.cost >= guess.cost:
+            break
+        guess = best
+    return guess
+
+
+def _promising(guess: Hypothesis, candidates: Candidates) -> list[Square]:
+    """The few, not nearly the same, whose tops lie where most is to be explained."""
+    shape = (guess.misfit.shape[1] // 2, guess.misfit.shape[0] // 2)
+    misfit = cv2.resize(guess.misfit, shape, interpolation=cv2.INTER_AREA)
+    explained = np.bincount(candidates.owners, misfit.reshape(-1).take(candidates.pixels), len(candidates.squares))
+    covered = explained * 4 / guess.seen.size**2
+    fits = np.array([square.fit for square in candidates.squares])
+    chosen: list[Square] = []
+    for number in np.argsort(-(covered + _EDGES * fits)):
+        square = candidates.squares[number]
+        if covered[number] <= _WORTH or not _room(square, guess.squares, _APART * guess.seen.size):
+            continue
+        alike = [other for other in chosen if abs(other.angle - square.angle) < _TURN]
+        if _room(square, alike, _SHIFT * guess.seen.size):
+            chosen.append(square)
+        if len(chosen) == _TRIES:
+            break
+    return chosen
+
+
+def _room(square: Square, others: list[Square], apart: float) -> bool:
+    return all(_far(square, (other.x, other.y)) > apart for other in others)
+
+
+def _near(guess: Hypothesis, spot: Place) -> list[int]:
+    return [n for n, square in enumerate(guess.squares) if _far(square, spot) < max(_RENEWED) * guess.seen.size]
+
+
+def _fewer(guess: Hypothesis, spot: Place) -> Hypothesis:
+    """Without those that explain less than they are worth."""
+    while not guess.seen.budget.exhausted:
+        without = (Hypothesis(guess.seen, guess.squares[:n] + guess.squares[n + 1 :]) for n in _near(guess, spot))
+        best = min(without, key=_cost, default=guess)
+        if best.cost >= guess.cost:
+            break
+        guess = best
+    return guess
+
+
+def _nudged(guess: Hypothesis, spot: Place) -> Hypothesis:
+    """Each one moved and turned a little, as long as that fits better."""
+    for reach in (2.0, 1.0):
+        for number in _near(guess, spot):
+            if guess.at_stake(number) < _STAKE:
+                continue
+            for right, down, turn in ((1, 0, 0), (0, 1, 0), (0, 0, 3)):
+                if guess.seen.budget.exhausted:
+                    return guess
+                before = guess
+                for way in (reach, -reach):
+                    old = guess.squares[number]
+                    moved = old._replace(x=old.x + right * way, y=old.y + down * way, angle=old.angle + turn * way)
+                    other = Hypothesis(guess.seen, [*guess.squares[:number], moved, *guess.squares[number + 1 :]])
+                    guess = min(guess, other, key=_cost)
+                    if guess is not before:
+                        # The other way would but lead back.
+                        break
+    return guess

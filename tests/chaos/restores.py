@@ -1,0 +1,50 @@
+"""A restore that is killed at any moment: what was before or what was restored, whole, and never neither."""
+
+import http.client
+import threading
+import time
+import urllib.request
+from pathlib import Path
+from random import Random
+
+from tests.chaos import SEED, trial
+from tests.chaos.kills import SEATS
+from tests.plug import Phone, Plug
+
+STREAM = "/stream?as=host&page=the-page-of-the-host"
+
+
+@trial("killed restores", short=2, full=60, limit=900)
+def killed_restores(folder: Path, rounds: int) -> str:
+    chance, restored = Random(SEED), 0
+    with Plug(folder) as plug:
+        host = Phone(plug)
+        host.post("/api/host/pin", pin="123456")
+        for number in range(rounds):
+            seen = host.first_event(STREAM)["version"]
+            begun = {"game": "tower", "seats": SEATS, "seen": seen, "request": f"game number {number}"}
+            kept = host.post("/api/host/start", **begun)["version"]
+            with host._browser.open(f"{plug.address}/api/host/care/backup.zip", timeout=60) as reply:
+                saved = reply.read()
+            later = host.post("/api/host/end", seen=kept, request=f"the end of {number}")["version"]
+            sent(host, "piece?start=0", saved, "application/octet-stream")
+            asking = threading.Thread(target=sent, args=(host, "restore", b"{}", "application/json"))
+            asking.start()
+            time.sleep(chance.uniform(0.2, 4.0))
+            plug.pull()
+            asking.join()
+            plug.put_in()
+            view = host.first_event(STREAM)
+            assert view["version"] in (kept, later), f"round {number}: neither before nor after, but {view['version']}"
+            assert view["ended"] == (view["version"] == later), f"round {number}: not the game that was there"
+            restored += view["version"] == kept
+    return f"{restored} were in place after the kill, {rounds - restored} left everything as it was"
+
+
+def sent(host: Phone, name: str, data: bytes, kind: str) -> None:
+    address = f"{host._plug.address}/api/host/care/{name}"
+    try:
+        host._browser.open(urllib.request.Request(address, data, {"Content-Type": kind}), timeout=100).close()
+    except (OSError, http.client.HTTPException):
+        # Killed before it could answer.
+        return

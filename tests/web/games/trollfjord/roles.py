@@ -1,0 +1,4 @@
+"""Who may ask for the routes that only Trollfjord's pages have."""
+
+EVERYONE = ("GET /plan.json",)
+HOST = ("GET /host/right",)

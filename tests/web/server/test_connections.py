@@ -1,0 +1,125 @@
+"""What may come over a connection: little from a guest, more from a seat, a backup from the host; no breakdown."""
+
+import http.client
+import json
+import socket
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.app.readiness import ICON, pages_answer
+from tests.web.fakes import Home
+from tests.web.serving import looping, served
+from web.server.budgets import BODY_GUEST, BODY_HOST, BODY_SEAT
+from web.serving import LARGEST_HEADER, serving
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Home]:
+    home = Home(tmp_path)
+    home.start("Astrid", "Bo")
+    yield home
+    home.close()
+
+
+@pytest.fixture
+def port(home: Home) -> Iterator[int]:
+    with served(home.app) as port:
+        yield port
+
+
+def post(port: int, size: int, cookie: str = "", language: str = "en") -> tuple[int, Any]:
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as phone:
+        body = json.dumps({"seat": 99}).ljust(size)
+        headers = {"Content-Type": "application/json", "Cookie": cookie, "Accept-Language": language}
+        phone.request("POST", "/api/join", body, headers)
+        answer = phone.getresponse()
+        return answer.status, json.loads(answer.read())
+
+
+def test_a_guest_may_send_little_and_is_told_in_words(port: int) -> None:
+    assert post(port, BODY_GUEST)[1]["code"] == "no_such_seat"
+    status, told = post(port, BODY_GUEST + 1, language="de")
+    assert (status, told["code"], told["text"]) == (413, "too_large", "Das ist zu viel auf einmal.")
+
+
+def test_a_seat_may_send_more_and_the_host_a_backup(home: Home, port: int) -> None:
+    seat, host = f"phone={home.phone().sit(0).cookie('phone').value}", f"host={home.host().cookie('host').value}"
+    assert post(port, BODY_SEAT, seat)[1]["code"] == "no_such_seat"
+    assert post(port, BODY_SEAT + 1, seat)[0] == 413
+    head = f"POST /api/join HTTP/1.1\r\nHost: localhost\r\nCookie: {host}\r\nContent-Length: {BODY_HOST + 1}\r\n\r\n"
+    assert b" 413 " in raw(port, head.encode())
+    assert post(port, 4 * BODY_SEAT, host)[1]["code"] == "too_large", "as that route itself says"
+    assert post(port, BODY_GUEST + 1, seat.replace(".", "x"))[0] == 413, "a cookie that nobody signed is none"
+
+
+def raw(port: int, said: bytes) -> bytes:
+    with socket.create_connection(("127.0.0.1", port), timeout=10) as line:
+        # It may have hung up already, before all was said.
+        with suppress(OSError):
+            line.sendall(said)
+            line.shutdown(socket.SHUT_WR)
+        with line.makefile("rb") as answered:
+            try:
+                return answered.read()
+            except ConnectionResetError:
+                return b""
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * LARGEST_HEADER + b"\r\n\r\n",
+        b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: " + b"9" * 5000 + b"\r\n\r\n",
+        b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999999999\r\n\r\n",
+        b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFF\r\n" + b"x" * 9000,
+        b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"GET http://[/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET //[/ HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"GET /" + b"%f0" * 900 + b" HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"\r\n\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200,
+    ],
+    ids=lambda said: repr(said[:40]),
+)
+def test_nonsense_is_answered_in_words_or_not_at_all(port: int, said: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    answered = raw(port, said)
+    assert not answered or answered.split()[1] < b"500", answered[:300]
+    assert "Traceback" not in caplog.text, "and no fault of ours is in the log"
+    assert post(port, 100)[1]["code"] == "no_such_seat"
+
+
+def test_the_companion_asks_its_pages_on_a_socket_of_its_own(home: Home) -> None:
+    with (
+        socket.create_server(("127.0.0.1", 0)) as phones,
+        socket.create_server(("127.0.0.1", 0)) as loopback,
+        looping(serving(home.app, phones, loopback)),
+    ):
+        assert pages_answer(loopback.getsockname()[1], ICON)
+        assert pages_answer(phones.getsockname()[1], ICON)
+
+
+def test_a_page_that_reads_too_slowly_skips_to_the_newest_view(home: Home, port: int) -> None:
+    """And what waits for it stays one view."""
+    with socket.socket() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
+        slow.settimeout(10)
+        slow.connect(("127.0.0.1", port))
+        slow.sendall(b"GET /stream?as=table&page=slow-page HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        with slow.makefile("rb") as lines:
+            while not lines.readline().startswith(b"data: "):
+                pass
+            versions = []
+            for number in range(400):
+                home.play(0, do="hammer", seat=0) if number % 2 == 0 else home.table.take_back(0, home.table.version)
+            last = home.table.version
+            while last not in versions:
+                line = lines.readline()
+                assert line
+                if line.startswith(b"data: {"):
+                    versions.append(json.loads(line[6:])["version"])
+            assert versions == sorted(versions)

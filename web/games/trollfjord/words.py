@@ -1,0 +1,37 @@
+"""The words of Trollfjord's own drawings, on phones, on the table screen and in past games."""
+
+from companion.rules import Text, say
+
+WORDS: dict[str, Text] = {
+    "looks": say("What to look at"),
+    "map": say("Map"),
+    "people": say("Players"),
+    "story": say("What happened"),
+    "ending": say("Final score"),
+    "next_is": say("Next: {name}"),
+    "treasure": say("treasure"),
+    "no_treasure": say("no treasure"),
+    "reached": say("reached"),
+    "short": say("{count} to go"),
+    "fortress": say("Fortress"),
+    "lord": say("Troll lord of"),
+    "lying": say("has finished"),
+    "turn": say("has the turn"),
+    "up_next": say("is next"),
+    "belt": say("Belt"),
+    "crown": say("with a crown"),
+    "gifts": say("Gifts"),
+    "sack": say("Patched sack"),
+    "your_sack": say("Your patched sack"),
+    "supply": say("Trolls in front of the player"),
+    "total": say("Total"),
+    "wins": say("wins"),
+    "course": say("Scores over the game"),
+    "turns": say("turns"),
+    "hammered": say("At the tower"),
+    "per_hit": say("Boulders a hit"),
+    "empty": say("Empty hits"),
+    "anger": say("Angered the spirit"),
+    "record": say("Download the game"),
+    "past_games": say("Past games"),
+}

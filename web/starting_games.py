@@ -1,0 +1,72 @@
+"""What can be played here, and how a game begins: whoever played before keeps the seat; it is dealt elsewhere."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from flask import Response, url_for
+
+from companion.games import GAMES
+from companion.journal import Began
+from companion.position import Position
+from companion.rules import Game, Text, say, say_many
+from web.answers import answer
+from web.host_only import request_name
+from web.i18n import Catalogue
+from web.payloads import Act
+from web.services import services
+
+
+class Offer(NamedTuple):
+    """A game as the start page shows it, in the host's language."""
+
+    name: str
+    title: str
+    picture: str
+    players: str
+    lacks: Sequence[str]
+    """What of its box an example stands in for."""
+    address: str
+    """Where it is set up."""
+    last: bool
+    """It was played last."""
+
+
+def offers(words: Catalogue) -> list[Offer]:
+    """Every game, the one played last first; those never played as they are registered."""
+    begun = [entry.act.game for entry in services().table.beginnings() if isinstance(entry.act, Began)]
+    order = sorted(GAMES, key=lambda name: begun.index(name) if name in begun else len(begun))
+    return [offer_of(GAMES[name], words, name in begun[:1]) for name in order]
+
+
+def offer_of(game: Game[Any], words: Catalogue, last: bool = False) -> Offer:
+    pages = services().game_pages[game.name]
+    return Offer(
+        game.name,
+        words.say(game.title),
+        pages.picture or url_for("static", filename="picture.svg"),
+        words.say(how_many(game.seats)),
+        [words.say(text) for text in services().boxes[game.name].lacking],
+        url_for("set_up.page" if game.preparation else "start.group", name=game.name),
+        last,
+    )
+
+
+def how_many(seats: range) -> Text:
+    if len(seats) == 1:
+        return say_many("{count} player", "{count} players", seats[0])
+    return say("{least}–{most} players", least=seats[0], most=seats[-1])
+
+
+def begin(game: str, setup: Any, sent: Act) -> Response:
+    before = services().table.position
+    services().table.start(game, setup, sent.seen, request_name(sent), lambda now: keep_phones(before, now))
+    return answer("host", None)
+
+
+def keep_phones(before: Position | None, position: Position) -> None:
+    """Whoever played under the same name keeps their seat: nobody has to join again for the next game."""
+    if before is None:
+        return
+    places = {seat.name: number for number, seat in enumerate(position.seats)}
+    kept = {number: places[seat.name] for number, seat in enumerate(before.seats) if seat.name in places}
+    services().seating.carry(before.began, position.began, kept)

@@ -1,0 +1,70 @@
+// What dice show: a tap on a face for each die, a tap on a die to take it out again.
+
+import { fill, h, s, words } from "../dom.js";
+
+/** Where the pips of an ordinary die are, on its three by three places. @type {Record<number, number[]>} */
+const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+
+/**
+ * @param {DiceField} field
+ * @param {OptionValue[] | undefined} shown
+ * @param {(value: OptionValue[] | undefined) => void} set
+ */
+export function dice(field, shown, set) {
+  const place = (/** @type {OptionValue} */ value) => field.faces.findIndex((face) => face.value === value);
+  const entered = (shown ?? []).filter((value) => place(value) >= 0).slice(0, field.count);
+  const slots = Array.from({ length: field.count }, (_, index) =>
+    h("button", { class: "die", type: "button", data: { die: index }, onclick: () => remove(index) }),
+  );
+  const faces = field.faces.map((face) =>
+    h(
+      "button",
+      {
+        class: "button face",
+        type: "button",
+        data: { value: face.value },
+        onclick: () => add(face),
+        "aria-label": face.text,
+      },
+      look(face),
+    ),
+  );
+
+  /** @param {Option} face */
+  function add({ value }) {
+    if (entered.length < field.count) entered.push(value);
+    show();
+  }
+
+  /** @param {number} index */
+  function remove(index) {
+    entered.splice(index, 1);
+    show();
+  }
+
+  function show() {
+    for (const [index, slot] of slots.entries()) {
+      const face = field.faces[place(entered[index])];
+      slot.replaceChildren(...(face ? [look(face)] : []));
+      slot.setAttribute("aria-label", fill(words.die, { number: index + 1, face: face?.text ?? words.no_face }));
+      slot.setAttribute("aria-disabled", String(!face));
+    }
+    const full = entered.length === field.count;
+    for (const face of faces) face.setAttribute("aria-disabled", String(full));
+    set(full ? [...entered].sort((one, other) => place(one) - place(other)) : undefined);
+  }
+
+  show();
+  return [h("div", { class: "dice" }, slots), h("div", { class: "faces" }, faces)];
+}
+
+/** A face as it looks: pips, where it has as many as it is called. @type {(face: Option) => Node | string} */
+function look({ value, text }) {
+  const pips = text === String(value) ? PIPS[Number(value)] : undefined;
+  if (!pips) return text;
+  return s(
+    "svg",
+    { class: "pips", viewBox: "0 0 3 3", "aria-hidden": "true" },
+    pips.map((pip) => s("circle", { cx: (pip % 3) + 0.5, cy: Math.floor(pip / 3) + 0.5, r: 0.36 })),
+  );
+}

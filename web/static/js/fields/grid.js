@@ -1,0 +1,62 @@
+// A grid as it is drawn: its lines, what lies on it, and cells to point at.
+
+import { h, painted, s } from "../dom.js";
+import { cellsOf, nameOf } from "./bits.js";
+import { points } from "./points.js";
+
+/** The outline of some cells, as one path. @type {(cells: Cell[], inset?: number) => string} */
+export const outline = (cells, inset = 0.06) =>
+  cells.map(([x, y]) => `M${x + inset} ${y + inset}h${1 - 2 * inset}v${1 - 2 * inset}h${2 * inset - 1}z`).join("");
+
+/** @type {(grid: Grid) => Child} */
+export function gridGround({ columns, rows, layers }) {
+  const lines = [
+    ...Array.from({ length: columns + 1 }, (_, x) => `M${x} 0v${rows}`),
+    ...Array.from({ length: rows + 1 }, (_, y) => `M0 ${y}h${columns}`),
+  ];
+  return [
+    s("rect", { class: "board", width: columns, height: rows }),
+    s("path", { class: "lines", d: lines.join("") }),
+    layers.map((layer, index) => layerOf(layer, index, columns)),
+  ];
+}
+
+/** @type {(layer: Layer, index: number, columns: number) => SVGElement} */
+function layerOf(layer, index, columns) {
+  const cells = cellsOf(layer.cells, columns);
+  const drawn = s(
+    "g",
+    { class: `layer ${layer.colour ? "piece" : ""}`, data: { layer: index } },
+    s("path", { d: outline(cells, 0) }),
+    layer.mark ? cells.map(([x, y]) => s("text", { x: x + 0.5, y: y + 0.5 }, layer.mark)) : null,
+  );
+  return layer.colour ? painted(drawn, layer.colour) : drawn;
+}
+
+/** What the marks on it mean. @type {(grid: Grid) => Child} */
+export function legendOf({ columns, layers }) {
+  const there = layers.filter(({ mark, cells: bits }) => mark && cellsOf(bits, columns).length);
+  const meanings = there.map(({ mark, text }) => h("li", {}, h("b", {}, mark), ` ${text}`));
+  return meanings.length ? h("ul", { class: "legend" }, meanings) : null;
+}
+
+/**
+ * @param {CellsField} field
+ * @param {Cell[] | undefined} chosen
+ * @param {(value: Cell[] | undefined) => void} set
+ */
+export function cells(field, chosen, set) {
+  const { grid } = field;
+  const legal = cellsOf(field.legal, grid.columns);
+  const spots = legal.map((cell) => ({ x: cell[0] + 0.5, y: cell[1] + 0.5, name: nameOf(cell) }));
+  const before = (chosen ?? []).map(nameOf);
+  const ground = {
+    size: { width: grid.columns, height: grid.rows },
+    drawn: gridGround(grid),
+    legend: legendOf(grid),
+    mark: (/** @type {number} */ index, /** @type {string} */ kind) =>
+      s("path", { class: kind, d: outline([legal[index]], kind === "lit" ? 0.1 : 0.06) }),
+  };
+  const indices = spots.flatMap(({ name }, index) => (before.includes(name) ? [index] : []));
+  return points(field, spots, ground, indices, (order) => set(order?.map((index) => legal[index])));
+}

@@ -1,0 +1,77 @@
+// Some of many points, on a board or a map: a tap picks one or lets it go, or the arrows lead there.
+
+import { h, setText, words } from "../dom.js";
+import { control, surface } from "./surface.js";
+import { tally } from "./tally.js";
+
+/** @typedef {import("./nearest.js").At} At */
+
+/**
+ * @typedef {object} Ground
+ * @property {{ width: number, height: number }} size
+ * @property {Child} drawn
+ * @property {Child} [legend]
+ * @property {(index: number, kind: "lit" | "picked" | "here") => Child} mark how a point is drawn
+ */
+
+/**
+ * @param {{ text: string, least: number, most: number }} field
+ * @param {(At & { name: string })[]} points
+ * @param {Ground} ground
+ * @param {number[]} chosen
+ * @param {(chosen: number[] | null) => void} set
+ */
+export function points(field, points, ground, chosen, set) {
+  const picked = new Set(chosen);
+  const one = field.most === 1;
+  const count = tally(field.least, field.most);
+  const told = h("p", { class: "told", role: "status" });
+  let here = chosen[0] ?? -1;
+
+  /** @param {number} index */
+  function toggle(index) {
+    if (index < 0) return;
+    if (one) picked.clear();
+    if (picked.has(index)) picked.delete(index);
+    else if (picked.size < field.most) picked.add(index);
+    show();
+  }
+
+  /** With one to pick, being there is picking it. @type {(index: number, tapped: boolean) => void} */
+  function point(index, tapped) {
+    here = index;
+    if (tapped || one) toggle(index);
+    else show();
+  }
+
+  const board = surface({
+    size: ground.size,
+    label: field.text,
+    ground: ground.drawn,
+    points: () => points,
+    at: () => here,
+    point,
+    keys: { " ": () => toggle(here), Enter: () => toggle(here) },
+  });
+
+  function show() {
+    const order = [...picked].sort((first, second) => first - second);
+    board.draw(
+      points.map((_, index) => (picked.has(index) ? null : ground.mark(index, "lit"))),
+      order.map((index) => ground.mark(index, "picked")),
+      here < 0 || one ? null : ground.mark(here, "here"),
+    );
+    const names = order.map((index) => points[index].name).join(", ");
+    setText(told, one || here < 0 ? names : `${points[here].name} · ${names}`);
+    set(count.show(picked.size) ? order : null);
+  }
+
+  show();
+  const pick = one ? null : control("tick", words.pick_here, () => toggle(here));
+  return [
+    one ? null : count.line,
+    board.element,
+    h("div", { class: "told-row" }, told, ground.legend),
+    h("div", { class: "controls" }, board.arrows, pick),
+  ];
+}

@@ -1,9 +1,0 @@
-// Asks now and then whether the companion has found room to start, and then shows the page that was wanted.
-
-setInterval(async () => {
-  try {
-    if ((await fetch(location.href)).status !== 503) location.reload();
-  } catch {
-    // It is just starting.
-  }
-}, 3000);

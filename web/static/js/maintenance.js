@@ -1,0 +1,74 @@
+// The host's page of the machine itself: read notices, send a backup piece by piece, start again, switch off.
+
+import { twice } from "./confirm-button.js";
+import { listen } from "./connection.js";
+import { $, h, setText, showLine, words } from "./dom.js";
+import { showNotices } from "./notices.js";
+import { asWholePercent } from "./numbers.js";
+import { sendOnce } from "./requests.js";
+
+const PIECE = 512 * 1024;
+const BACK = 4_000;
+
+/** @type {(what: string) => Promise<Answer>} */
+const send = (what) => sendOnce(`/api/host/care/${what}`, "{}", { "Content-Type": "application/json" });
+
+/** @type {(file: File, start: number) => Promise<Answer>} */
+const sendPiece = (file, start) =>
+  sendOnce(`/api/host/care/piece?start=${start}`, file.slice(start, start + PIECE), {
+    "Content-Type": "application/octet-stream",
+  });
+
+/** @type {(answer: Answer) => Answer} */
+function comeBack(answer) {
+  if (!answer.ok) return answer;
+  showLine($("news"), words.starting);
+  $("news").scrollIntoView({ block: "nearest" });
+  const look = async () => {
+    const there = await fetch("/host/care").catch(() => null);
+    if (there?.ok) location.reload();
+    else setTimeout(look, 1000);
+  };
+  setTimeout(look, BACK);
+  return answer;
+}
+
+/** @type {(file: File, button: HTMLElement) => Promise<Answer>} */
+async function restore(file, button) {
+  for (let start = 0; start === 0 || start < file.size; start += PIECE) {
+    setText(button, `${words.sending} ${asWholePercent(start / (file.size || 1))}`);
+    const answer = await sendPiece(file, start);
+    if (!answer.ok) return answer;
+  }
+  return comeBack(await send("restore"));
+}
+
+$("file").addEventListener("change", () => {
+  const file = $("file", HTMLInputElement).files?.[0];
+  $("restoring").hidden = !file;
+  $("restoring").replaceChildren(...(file ? restoring(file) : []));
+});
+
+/** @param {File} file */
+function restoring(file) {
+  const work = () => restore(file, button).finally(() => setText(button, words.restore));
+  const button = twice(words.restore, words.really_restore, work, "wide", { data: { do: "restore" } });
+  return [h("p", {}, file.name), button];
+}
+
+listen("host", showNotices);
+
+async function restart() {
+  return comeBack(await send("restart"));
+}
+
+async function switchOff() {
+  const answer = await send("switch-off");
+  if (answer.ok) showLine($("news"), words.going_off);
+  return answer;
+}
+
+$("power").append(
+  twice(words.restart, words.really_restart, restart, "", { data: { do: "restart" } }),
+  twice(words.off, words.really_off, switchOff, "", { data: { do: "off" } }),
+);

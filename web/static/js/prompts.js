@@ -1,0 +1,111 @@
+// What is asked of a player, as buttons. Words and moves come from the table; nothing here knows a rule.
+
+import { h, token, words } from "./dom.js";
+
+/**
+ * A button that waits for its answer, and shows a refusal right where the finger is.
+ * @param {Child} label
+ * @param {string} kind
+ * @param {() => unknown} work
+ * @param {Props} extra
+ */
+export function tap(label, kind, work, extra = {}) {
+  const button = h("button", { class: `button ${kind}`, type: "button", ...extra }, label);
+  button.addEventListener("click", () => press(button, work));
+  return button;
+}
+
+/** @type {(button: HTMLElement, work: () => unknown) => Promise<void>} */
+export async function press(button, work) {
+  if (button.classList.contains("busy")) return;
+  button.classList.add("busy");
+  try {
+    const answer = /** @type {Answer | null | undefined} */ (await work());
+    if (answer && !answer.ok) refuse(button, answer.text);
+  } finally {
+    button.classList.remove("busy");
+  }
+}
+
+/** @type {(near: Element | null, text: string | undefined) => void} */
+export function refuse(near, text) {
+  const place = near?.isConnected ? near : document.getElementById("dock");
+  if (!place) return;
+  const row = place.closest(".pair, .choices, .steppers") ?? place;
+  for (const old of document.querySelectorAll(".refusal.said")) old.remove();
+  const line = h("p", { class: "refusal said", role: "alert" }, text);
+  if (row.id === "dock") row.prepend(line);
+  else row.before(line);
+  line.scrollIntoView({ block: "nearest" });
+}
+
+/** Many short answers stand side by side; whole sentences have a row each. @param {{ text: string }[]} answers */
+export function columnsFor(answers) {
+  const longest = Math.max(...answers.map((answer) => answer.text.length));
+  if (answers.length > 3 && longest <= 3) return 5;
+  return answers.length > 4 && longest <= 16 ? 2 : 1;
+}
+
+/** @type {(choice: Choice) => Props} */
+export const markOf = ({ move }) => ({ data: { do: move.do, move: JSON.stringify(move) } });
+
+/** @type {(choices: Choice[], seats: Seat[], play: Play) => HTMLElement | null} */
+export function choiceButtons(choices, seats, play) {
+  if (!choices.length) return null;
+  const kind = choices.length === 1 ? "primary" : "";
+  const label = (/** @type {Choice} */ { seat, text }) => [
+    seat === null ? null : token(seats[seat]),
+    h("span", {}, text),
+  ];
+  return h(
+    "div",
+    { class: "choices", data: { columns: columnsFor(choices) } },
+    choices.map((choice) => tap(label(choice), kind, () => play(choice.move), markOf(choice))),
+  );
+}
+
+/**
+ * What was answered stands out.
+ * @type {(buttons: HTMLElement | null, choices: Choice[], answered: Move) => HTMLElement | null}
+ */
+export function marked(buttons, choices, answered) {
+  const same = (/** @type {Move} */ move) => JSON.stringify(sorted(move)) === JSON.stringify(sorted(answered));
+  for (const [index, button] of [...(buttons?.children ?? [])].entries())
+    button.setAttribute("aria-pressed", String(same(choices[index].move)));
+  return buttons;
+}
+
+/** @type {(move: Move) => [string, unknown][]} */
+const sorted = (move) => Object.entries(move).sort(([one], [other]) => (one < other ? -1 : 1));
+
+/** What can be answered is for somebody else to see. @type {(prompt: Prompt) => boolean} */
+export const isPrivate = ({ choices, forms }) => !choices.length && !forms.length;
+
+/**
+ * What a tap on an answer says it saw: this question, whatever happens elsewhere. To be asked for while it is drawn,
+ * so that it is drawn again when the same words are put anew.
+ * @type {(prompt: OpenPrompt) => { key: string, since: number }}
+ */
+export const seen = ({ key, since }) => ({ key, since });
+
+/**
+ * What may be done at any time: a quiet row for each, which is in nobody's way.
+ * @param {OpenPrompt[]} prompts
+ * @param {(prompt: OpenPrompt) => Play} playing
+ * @param {(prompt: OpenPrompt, form: Form, kind: string) => HTMLElement} opener
+ */
+export function asideRows(prompts, playing, opener) {
+  const row = (/** @type {OpenPrompt} */ prompt) => {
+    const play = playing(prompt);
+    return h(
+      "div",
+      { class: "aside" },
+      h("span", { class: "label" }, prompt.text),
+      prompt.choices.map((choice) => tap(choice.text, "small", () => play(choice.move), markOf(choice))),
+      prompt.forms.map((form) => opener(prompt, form, "small")),
+    );
+  };
+  return prompts.length
+    ? h("div", { class: "asides", role: "group", "aria-label": words.aside }, prompts.map(row))
+    : null;
+}

@@ -1,0 +1,88 @@
+// The first step: a photo of the board, or an empty sheet.
+
+import { rounded } from "../board-map.js";
+import { twice } from "../confirm-button.js";
+import { around, ask, button, h, icon, pair, words } from "../dom.js";
+import { refuse } from "../prompts.js";
+import { sendOnce } from "../requests.js";
+import { photoOf } from "./map.js";
+import { onward } from "./parts.js";
+import { changed, goOn, noted, now, PAGE, restart } from "./recording.js";
+
+const LONGEST = 1600;
+
+/** @returns {Guided} */
+export function photo() {
+  const { draft } = now;
+  const without = button(words.without_photo, "", withoutPhoto, { data: { do: "without-photo" } });
+  return {
+    stage: [
+      draft.photo ? h("img", { class: "preview", src: photoOf(draft), alt: words.map }) : icon("camera", "icon sheet"),
+    ],
+    dock: [
+      ask(draft.photo ? words.have_photo : words.ask_photo),
+      pair(taking(words.take_photo, "environment", draft.photo ? "" : "primary"), taking(words.choose_photo, null, "")),
+      draft.photo ? onward(without) : without,
+      begun() ? twice(words.restart, words.really_restart, restart, "quiet") : null,
+    ],
+  };
+}
+
+/** Whether there is anything that could be thrown away. */
+const begun = () => Object.values(now.draft.layers).some((layer) => (Array.isArray(layer) ? layer.length : layer));
+
+/** @type {(label: string, capture: string | null, kind: string) => HTMLElement} */
+const taking = (label, capture, kind) =>
+  h(
+    "label",
+    { class: `button file ${kind}` },
+    label,
+    h("input", {
+      type: "file",
+      accept: "image/*",
+      capture,
+      data: { photo: capture ?? "file" },
+      onchange: ({ target }) => send(target),
+    }),
+  );
+
+function withoutPhoto() {
+  Object.assign(now.draft, { photo: "", aspect: now.draft.photo ? 1 : now.draft.aspect });
+  noted();
+  goOn();
+}
+
+/** @param {HTMLInputElement} input */
+async function send(input) {
+  const file = input.files?.[0];
+  if (!file) return;
+  const label = around(input, "label");
+  label.classList.add("busy");
+  const sent = await small(file);
+  const answer = /** @type {AnswerWith<{ photo: string }>} */ (await sendOnce(`/api${PAGE}/photo`, sent.data));
+  label.classList.remove("busy");
+  if (!answer.ok) {
+    refuse(label, answer.text);
+    return;
+  }
+  Object.assign(now.draft, { photo: answer.photo, aspect: sent.aspect ?? now.draft.aspect });
+  changed();
+}
+
+/**
+ * Small enough to send. What the browser cannot read is sent as it is: the table says what is wrong with it.
+ * @param {File} file
+ * @returns {Promise<{ data: Blob, aspect: number | null }>}
+ */
+async function small(file) {
+  const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
+  if (!picture) return { data: file, aspect: null };
+  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const canvas = h("canvas");
+  canvas.width = Math.round(picture.width * scale);
+  canvas.height = Math.round(picture.height * scale);
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  /** @type {Blob | null} */
+  const data = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.86));
+  return { data: data ?? file, aspect: rounded(canvas.width / canvas.height) };
+}

@@ -1,0 +1,83 @@
+// The first step of every set-up: who plays, with what of the box, and what is decided once for the whole game.
+
+import { $, ask, button, every, h, icon, within, words } from "../dom.js";
+import { playerCards } from "../host-players.js";
+import { given, load, pick, set } from "./draft.js";
+import { changed, faultsOfSeats, noted, onward } from "./wizard.js";
+
+/** @type {(regrouped: SetUpScript["regrouped"]) => Guided} */
+export function players(regrouped) {
+  const before = [...set.seats];
+  const redraw = () => {
+    regrouped?.(before, set.seats);
+    changed();
+  };
+  const cards = playerCards(set.seats, given, redraw, typed);
+  for (const { seats, text } of faultsOfSeats()) {
+    const seat = seats[seats.length - 1];
+    tellAt(cards[seat], `fault-${seat}`, text);
+  }
+  return {
+    stage: [...cards, ...given.picks.flatMap(picks), ...given.decisions.flatMap(decision)],
+    dock: [ask(words.ask_players), onward(null)],
+  };
+}
+
+// The cards stay as they are while somebody types: a new one would lose the keyboard.
+function typed() {
+  for (const line of every($("stage"), ".player .refusal")) line.remove();
+  noted();
+}
+
+/** @type {(card: HTMLElement, id: string, text: string) => void} */
+function tellAt(card, id, text) {
+  const input = within(card, "input");
+  input.setAttribute("aria-describedby", id);
+  input.setAttribute("aria-invalid", "true");
+  within(card, ".line").after(h("p", { class: "refusal", id, role: "alert" }, text));
+}
+
+/** @param {BoxPick} offered */
+function picks({ kind, title, names, record }) {
+  const choose = async (/** @type {string} */ name) => {
+    if (name !== set.picked[kind]) pick(kind, name);
+    await load();
+    changed();
+  };
+  const recorder = `/host/recorder/${given.game}/${kind}`;
+  return [
+    h("h2", {}, title),
+    h(
+      "div",
+      { class: "choices boards" },
+      names.map((name) =>
+        button(name, "", () => choose(name), {
+          data: { board: name },
+          "aria-pressed": String(name === set.picked[kind]),
+        }),
+      ),
+      record ? h("a", { class: "button quiet", href: recorder }, icon("camera"), record) : null,
+    ),
+  ];
+}
+
+/** @param {SetUpDecision} asked */
+function decision({ name, title, answers }) {
+  const decide = (/** @type {string} */ answer) => {
+    set.decided[name] = answer;
+    changed();
+  };
+  return [
+    h("h2", {}, title),
+    h(
+      "div",
+      { class: "choices", data: { columns: 2 } },
+      answers.map((answer) =>
+        button(answer.text, "", () => decide(answer.name), {
+          data: { decision: name, answer: answer.name },
+          "aria-pressed": String(answer.name === set.decided[name]),
+        }),
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,62 @@
+// What the set-up of a game is sent, as pages/set_up.py tells it, and what it keeps; nothing here runs.
+
+interface BoxPick {
+  kind: string;
+  title: string;
+  names: string[];
+  chosen: string;
+  record: string | null;
+}
+
+interface SetUpDecision {
+  name: string;
+  title: string;
+  answers: { name: string; text: string }[];
+}
+
+interface SetUpStep {
+  name: string;
+  title: string;
+  about: string | null;
+}
+
+interface SetUpGiven extends Group {
+  game: string;
+  after: number;
+  group: Player[];
+  picks: BoxPick[];
+  decisions: SetUpDecision[];
+  steps: SetUpStep[];
+  blank: Record<string, unknown>;
+  script: string | null;
+}
+
+/** What was decided and entered so far, as the table takes it. */
+interface SetUpTold {
+  seats: Player[];
+  picked: Record<string, string>;
+  decided: Record<string, string>;
+  entered: Record<string, unknown>;
+}
+
+interface SetUpFault {
+  step: string;
+  seats: number[];
+  text: string;
+}
+
+/** One of the steps that only this game has. */
+interface OwnStep {
+  show: () => Guided;
+  /** How many answers it asks for. */
+  count: () => number;
+  /** It is opened, or was dealt: whatever was pointed out before no longer is. */
+  begin?: () => void;
+}
+
+/** What a game's own `set-up.js` exports. */
+interface SetUpScript {
+  steps: Record<string, OwnStep>;
+  /** Who plays has changed: what was entered about them follows. */
+  regrouped?: (before: Player[], after: Player[]) => void;
+}

@@ -1,1 +1,0 @@
-"""What the pages draw of Trollfjord beyond what every game has; it decides nothing."""
