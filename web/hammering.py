@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from companion.common.boulders import ANGERING
 from companion.hammering.moves import SetHit
 from companion.position import Turn
 from companion.rules import COLOURS, EACH, Hammering, Hit, Move
@@ -27,6 +28,7 @@ def hammering_view(bout: Hammering, turns: Sequence[Turn], words: Catalogue) -> 
         ],
         "hit_limit": bout.hit_limit,
         "colour_limit": bout.colour_limit,
+        "angering": ANGERING,
         "boulders": bout.boulders.by_colour(),
         "total": bout.total,
         "over": bout.over,

@@ -199,7 +199,7 @@ class Game:
         told = screen.evaluate(STANDINGS)
         standings = game.standings(state, None)
         assert told["scores"] == [standing.score for standing in standings]
-        assert told["headline"] == self.phones[0].locator("#headline").text_content()
+        assert told["headline"] == self.awake(0).locator("#headline").text_content()
         assert state.name(state.turn) in told["headline"]
 
     def look_at(self, page: Page, what: str) -> None:

@@ -112,8 +112,7 @@ function strokeChips(bout, seats, onHit) {
 /** @type {(colour: Colour, bout: Hammering, before: Hammering | null) => HTMLElement} */
 function bar(colour, bout, before) {
   const count = bout.boulders[colour];
-  const free = colour === "white";
-  const limit = free ? Infinity : bout.colour_limit;
+  const limit = bout.angering.includes(colour) ? bout.colour_limit : Infinity;
   const places = Math.max(bout.colour_limit + ROOM, ...Object.values(bout.boulders));
   const had = before ? before.boulders[colour] : count;
   const cells = Array.from({ length: places }, (_, index) => {

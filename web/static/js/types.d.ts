@@ -255,6 +255,7 @@ interface Hammering {
   hits: StruckHit[];
   hit_limit: number;
   colour_limit: number;
+  angering: Colour[];
   boulders: Boulders;
   total: number;
   over: Partial<Boulders>;
