@@ -13,6 +13,8 @@ from hardware.devices import Clock, Frame, Image
 
 STALE = 2.0
 """Seconds after which a frame is too old to count on."""
+RARELY = 0.5
+"""Seconds between two looks: who looks more rarely gets by with a picture unpacked as rarely."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 
 
@@ -25,13 +27,19 @@ class Gone(Exception):
 
 
 class Source(Protocol):
-    """The part of a driver that touches the device. `open` and `read` raise Gone."""
+    """The part of a driver that touches the device; all but `close` raise Gone."""
 
-    def open(self) -> Health: ...
+    def open(self) -> Health:
+        """One that fails half way may leave the device to `close`."""
 
-    def read(self) -> Image: ...
+    def grab(self) -> None:
+        """Wait for the next picture, for seconds at most, and take it as the camera sends it."""
 
-    def close(self) -> None: ...
+    def unpack(self) -> Image:
+        """The picture that was grabbed last; thirty a second are a lot of work, and only worth it if somebody looks."""
+
+    def close(self) -> None:
+        """At any time, and as often as one likes."""
 
 
 class Live:
@@ -44,14 +52,17 @@ class Live:
         self._open = False
         self._back_off = BackOff(FIRST_PAUSE, LONGEST_PAUSE)
         self._frame: Frame | None = None
+        self._looks = (float("-inf"), float("-inf"))
+        """When somebody looked, the last two times."""
         self._health = failing("The camera is starting.")
 
     def start(self) -> None:
         self.worker.start()
 
     def newest(self) -> Frame | None:
-        frame = self._frame
-        return frame if frame is not None and self._clock() - frame.time <= STALE else None
+        now, frame = self._clock(), self._frame
+        self._looks = (self._looks[1], now)
+        return frame if frame is not None and now - frame.time <= STALE else None
 
     def health(self) -> Health:
         frame, health = self._frame, self._health
@@ -75,18 +86,34 @@ class Live:
             if self._again.is_set():
                 self._again.clear()
                 self._shut()
-            if not self._open:
-                self._health = self._source.open()
-                self._open = True
+            fresh = not self._open
+            if fresh:
+                self._start_source()
                 self._back_off.worked()
-            image = self._source.read()
+            self._source.grab()
+            if fresh or self._wanted():
+                last = self._frame
+                self._frame = Frame(self._source.unpack(), self._clock(), last.number + 1 if last else 1)
         except Gone as gone:
             self._health = gone.health
             self._shut()
             return self._back_off.failed()
-        last = self._frame
-        self._frame = Frame(image, self._clock(), last.number + 1 if last else 1)
         return 0.0
+
+    def _start_source(self) -> None:
+        try:
+            self._health = self._source.open()
+            self._open = True
+        finally:
+            if not self._open:
+                # Half open it would be held by ourselves, and never be had again.
+                self._source.close()
+
+    def _wanted(self) -> bool:
+        """Whether somebody watches, or the next one to look would find too old a picture."""
+        now, (before, last) = self._clock(), self._looks
+        watched = now - last < RARELY and last - before < RARELY
+        return watched or self._frame is None or now - self._frame.time >= RARELY
 
     def _shut(self) -> None:
         if self._open:

@@ -22,7 +22,9 @@ _AUTOMATIC = 3.0
 class Capture(Protocol):
     def isOpened(self) -> bool: ...  # noqa: N802
 
-    def read(self) -> tuple[bool, Image]: ...
+    def grab(self) -> bool: ...
+
+    def retrieve(self) -> tuple[bool, Image]: ...
 
     def get(self, what: int) -> float: ...
 
@@ -57,10 +59,14 @@ class UsbSource:
         capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
         return self._settle(capture)
 
-    def read(self) -> Image:
+    def grab(self) -> None:
+        if self._capture is None or not self._capture.grab():
+            raise Gone(LOST)
+
+    def unpack(self) -> Image:
         if self._capture is None:
             raise Gone(LOST)
-        done, image = self._capture.read()
+        done, image = self._capture.retrieve()
         if not done or image is None or image.ndim != 3:
             raise Gone(LOST)
         return np.asarray(image, np.uint8)
@@ -74,7 +80,7 @@ class UsbSource:
         capture.set(cv2.CAP_PROP_AUTO_EXPOSURE, _AUTOMATIC)
         capture.set(cv2.CAP_PROP_AUTO_WB, 1.0)
         for _ in range(SETTLING):
-            self.read()
+            self.grab()
         loose = []
         exposure, balance = capture.get(cv2.CAP_PROP_EXPOSURE), capture.get(cv2.CAP_PROP_WB_TEMPERATURE)
         if not (

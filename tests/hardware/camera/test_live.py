@@ -3,8 +3,7 @@ import numpy as np
 import pytest
 
 from companion.common.health import Health, failing, fine
-from hardware.camera.csi import CsiSource
-from hardware.camera.live import FIRST_PAUSE, LONGEST_PAUSE, LOST, STALE, Gone, Live
+from hardware.camera.live import FIRST_PAUSE, LONGEST_PAUSE, LOST, RARELY, STALE, Gone, Live
 from hardware.camera.usb import SETTLING, UsbSource
 from hardware.devices import Image
 
@@ -18,6 +17,8 @@ class Plug:
         self.there = True
         self.opened = 0
         self.closed = 0
+        self.grabbed = 0
+        self.unpacked = 0
 
     def open(self) -> Health:
         if not self.there:
@@ -25,9 +26,13 @@ class Plug:
         self.opened += 1
         return fine("Running.")
 
-    def read(self) -> Image:
+    def grab(self) -> None:
         if not self.there:
             raise Gone(LOST)
+        self.grabbed += 1
+
+    def unpack(self) -> Image:
+        self.unpacked += 1
         return PICTURE
 
     def close(self) -> None:
@@ -108,11 +113,29 @@ def test_its_thread_ends_when_it_is_closed_twice() -> None:
     assert plug.closed == plug.opened
 
 
+@pytest.mark.parametrize(("looks_a_second", "unpacked"), [(0, 20), (1, 20), (10, 300)])
+def test_pictures_are_unpacked_as_they_are_watched(looks_a_second: int, unpacked: int) -> None:
+    """Ten seconds of thirty pictures each; a look a second is what the counting takes while nobody hammers."""
+    bench = Bench()
+    bench.now = 0.0
+    for picture in range(300):
+        bench.now = picture / 30
+        bench.camera.step()
+        if looks_a_second and picture % (30 // looks_a_second) == 0:
+            frame = bench.camera.newest()
+            assert frame is not None
+            assert bench.now - frame.time <= RARELY
+        assert bench.camera.health().fine
+    assert bench.plug.grabbed == 300
+    assert bench.plug.unpacked == pytest.approx(unpacked, abs=unpacked // 10)
+
+
 class Webcam:
     """What OpenCV offers of a USB camera; `stubborn` are settings it will not take, `deaf` such as it says it took."""
 
     def __init__(self, there: bool = True, stubborn: tuple[int, ...] = (), deaf: tuple[int, ...] = ()) -> None:
         self.there = there
+        self.sends = True
         self.stubborn = stubborn
         self.deaf = deaf
         self.values: dict[int, float] = {cv2.CAP_PROP_EXPOSURE: 20.0, cv2.CAP_PROP_WB_TEMPERATURE: 6500.0}
@@ -123,10 +146,13 @@ class Webcam:
     def isOpened(self) -> bool:  # noqa: N802
         return self.there
 
-    def read(self) -> tuple[bool, Image]:
+    def grab(self) -> bool:
         self.reads += 1
         if self.reads == SETTLING:
             self.values |= {cv2.CAP_PROP_EXPOSURE: 156.0, cv2.CAP_PROP_WB_TEMPERATURE: 2900.0}
+        return self.there and self.sends
+
+    def retrieve(self) -> tuple[bool, Image]:
         return self.there, PICTURE
 
     def get(self, what: int) -> float:
@@ -155,7 +181,8 @@ def test_a_usb_camera_settles_and_then_holds_still() -> None:
         assert webcam.values[setting] == held
     assert (cv2.CAP_PROP_EXPOSURE, 156.0, SETTLING) in webcam.told
     assert (cv2.CAP_PROP_WB_TEMPERATURE, 2900.0, SETTLING) in webcam.told
-    assert source.read().shape == (720, 1280, 3)
+    source.grab()
+    assert source.unpack().shape == (720, 1280, 3)
 
 
 def test_a_usb_camera_keeps_no_old_pictures_waiting() -> None:
@@ -172,7 +199,7 @@ def test_a_usb_camera_is_let_go_when_it_is_closed() -> None:
     source.close()
     assert not webcam.there
     with pytest.raises(Gone, match="cable"):
-        source.read()
+        source.grab()
 
 
 @pytest.mark.parametrize(
@@ -201,77 +228,22 @@ def test_a_usb_camera_unplugged_between_frames_is_lost() -> None:
     source.open()
     webcam.there = False
     with pytest.raises(Gone, match="cable"):
-        source.read()
+        source.grab()
 
 
-class Ribbon:
-    def __init__(self) -> None:
-        self.controls: dict[str, object] = {}
-        self.stopped = False
-        self.closed = False
-        self.torn = False
+def test_a_usb_camera_that_sent_nothing_while_settling_comes_back() -> None:
+    """A device has one owner: as long as our own dead handle holds it, it opens for nobody, not even for us."""
+    made: list[Webcam] = []
 
-    def create_video_configuration(self, main: dict[str, object]) -> dict[str, object]:
-        return main
+    def plug_in(_path: str) -> Webcam:
+        webcam = Webcam(there=not any(other.there for other in made))
+        webcam.sends = bool(made)
+        made.append(webcam)
+        return webcam
 
-    def configure(self, main: dict[str, object]) -> None:
-        assert main["format"] == "RGB888"
-
-    def start(self) -> None:
-        pass
-
-    def set_controls(self, controls: dict[str, object]) -> None:
-        self.controls.update(controls)
-
-    def capture_metadata(self) -> dict[str, object]:
-        return {"ExposureTime": 8000, "AnalogueGain": 2.0, "ColourGains": (1.5, 1.8), "Lux": 120}
-
-    def capture_array(self, stream: str) -> Image:
-        assert stream == "main"
-        if self.torn:
-            raise RuntimeError("Camera frontend has timed out!")
-        return PICTURE
-
-    def stop(self) -> None:
-        self.stopped = True
-
-    def close(self) -> None:
-        self.closed = True
-
-
-def test_a_ribbon_camera_settles_and_then_holds_still() -> None:
-    ribbon = Ribbon()
-    waited: list[float] = []
-    source = CsiSource(lambda: ribbon, waited.append)
-    assert source.open().fine
-    assert waited
-    assert ribbon.controls["AeEnable"] is False
-    assert ribbon.controls["AwbEnable"] is False
-    assert ribbon.controls["ExposureTime"] == 8000
-    assert source.read().shape == (720, 1280, 3)
-    source.close()
-    source.close()
-    assert ribbon.stopped
-    assert ribbon.closed
-
-
-def test_a_ribbon_camera_whose_cable_came_loose_is_lost() -> None:
-    ribbon = Ribbon()
-    source = CsiSource(lambda: ribbon, lambda _seconds: None)
-    source.open()
-    ribbon.torn = True
-    with pytest.raises(Gone, match="cable"):
-        source.read()
-
-
-def test_without_picamera2_the_ribbon_camera_says_what_to_install() -> None:
-    with pytest.raises(Gone, match="apt install"):
-        CsiSource().open()
-
-
-def test_a_missing_ribbon_camera_is_said_in_words() -> None:
-    def nothing() -> object:
-        raise IndexError("list index out of range")
-
-    with pytest.raises(Gone, match="check the cable"):
-        CsiSource(nothing).open()
+    camera = Live("usb", UsbSource("/dev/video7", plug_in), lambda: 1.0)
+    camera.step()
+    assert camera.health() == LOST
+    camera.step()
+    assert camera.health().fine
+    assert camera.newest() is not None

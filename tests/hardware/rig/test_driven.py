@@ -29,11 +29,13 @@ class Kernel:
     def open(self) -> Health:
         return fine("Running.")
 
-    def read(self) -> Image:
+    def grab(self) -> None:
         self.reading.set()
         if self.failing:
             raise RuntimeError("bad file descriptor")
         self.release.wait(10)
+
+    def unpack(self) -> Image:
         return np.zeros((4, 4, 3), np.uint8)
 
     def close(self) -> None:
