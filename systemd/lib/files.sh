@@ -14,21 +14,27 @@ folder() {
   case $path in "$APP" | /opt) ;; *) record "$path/" ;; esac
 }
 
-# put MODE PATH: the file at PATH becomes what comes in.
+# put MODE PATH: the file at PATH becomes what comes in; all or nothing, whenever the power goes. The name of what is only
+# half there begins with a dot, so that neither systemd nor NetworkManager takes it for one of theirs.
 put() {
-  local mode=$1 path=$2 content
+  local mode=$1 path=$2 content half
   content=$(mktemp)
   cat >"$content"
+  if [ "$dry_run" = no ]; then
+    folder "$(dirname "$path")"
+    record "$path"
+  fi
   if cmp -s "$content" "$root$path"; then
     say "as it should be: $path"
   elif [ "$dry_run" = yes ]; then
     say "would write: $path"
   else
-    folder "$(dirname "$path")"
-    install -m "$mode" "$content" "$root$path"
+    half=$root$(dirname "$path")/.$(basename "$path").companion-new
+    install -m "$mode" "$content" "$half"
+    sync "$half"
+    mv "$half" "$root$path"
     say "written: $path"
   fi
-  [ "$dry_run" = yes ] || record "$path"
   rm -f "$content"
 }
 

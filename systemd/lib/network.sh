@@ -16,9 +16,6 @@ install_access_point() {
   # Letters and digits that nobody mistakes for others when reading them aloud across a table.
   [ -n "$password" ] || password=$(head -c 400 /dev/urandom | LC_ALL=C tr -dc 'a-hjkmnp-z2-9' | cut -c1-12)
   sed -e "s/@SSID@/$ssid/" -e "s/@PASSWORD@/$password/" "$here/companion.nmconnection" | put 0600 "$NM_PROFILE"
-  put 0644 /etc/polkit-1/rules.d/51-companion-network.rules <"$here/companion-network.rules"
-  put 0644 "$UNITS/companion-network.service" <"$here/companion-network.service"
-  put 0644 "$UNITS/companion-network.timer" <"$here/companion-network.timer"
   # So that the table screen can show the code that joins this Wi-Fi.
   printf '# The Wi-Fi that the companion opens, for the code on the table screen.\nssid = "%s"\npassword = "%s"\n' \
     "$ssid" "$password" | put 0600 "$secret"
@@ -28,7 +25,21 @@ install_access_point() {
   else
     say "note: set the country of your Wi-Fi to $country by hand: there is no raspi-config here."
   fi
-  inside systemctl --quiet enable companion-network.timer
+  open_access_point
+}
+
+# What opens the Wi-Fi, as this version has it; from then on somebody looks whether it is needed.
+open_access_point() {
+  put 0644 /etc/polkit-1/rules.d/51-companion-network.rules <"$here/companion-network.rules"
+  put 0644 "$UNITS/companion-network.service" <"$here/companion-network.service"
+  put 0644 "$UNITS/companion-network.timer" <"$here/companion-network.timer"
+  if live; then
+    inside systemctl daemon-reload
+    inside nmcli connection reload
+    inside systemctl --quiet enable --now companion-network.timer
+  else
+    inside systemctl --quiet enable companion-network.timer
+  fi
 }
 
 install_mdns_name() {

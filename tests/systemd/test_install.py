@@ -192,6 +192,33 @@ def test_the_access_point_has_a_password_of_its_own_that_stays(tmp_path: Path) -
     assert len(passwords) == 2
 
 
+def test_on_a_running_system_the_own_wifi_is_known_and_looked_after_at_once(pi: FakeRoot) -> None:
+    pi.live()
+    pi.install(*EVERYTHING)
+    calls = [call for call in pi.called("") if call.startswith(("systemctl", "nmcli"))]
+    begun = calls[calls.index("nmcli connection reload") - 1 :]
+    assert begun[:3] == [
+        "systemctl daemon-reload",
+        "nmcli connection reload",
+        "systemctl --quiet enable --now companion-network.timer",
+    ]
+
+
+def test_a_card_in_another_computer_opens_its_wifi_when_it_starts(pi: FakeRoot) -> None:
+    pi.install(*EVERYTHING)
+    assert (pi.path / "etc/systemd/system/wants/companion-network.timer").is_symlink()
+    assert pi.called("nmcli") == []
+
+
+def test_an_upgrade_without_the_flag_keeps_the_own_wifi_and_what_opens_it_up_to_date(pi: FakeRoot, newer: Path) -> None:
+    pi.install(*EVERYTHING, "--ssid", "Tower")
+    profile = pi.read("etc/NetworkManager/system-connections/companion.nmconnection")
+    (newer.parent / "companion-network.rules").write_text("// newer rules\n")
+    pi.install(script=newer)
+    assert pi.read("etc/polkit-1/rules.d/51-companion-network.rules") == "// newer rules\n"
+    assert pi.read("etc/NetworkManager/system-connections/companion.nmconnection") == profile
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [
@@ -292,6 +319,37 @@ def test_an_upgrade_that_does_not_come_up_is_taken_back(pi: FakeRoot, newer: Pat
     assert _without_backups(pi) == before
     assert pi.called("systemctl restart")[-1] == "systemctl restart companion.service"
     assert pi.called("systemctl")[-2] == "systemctl daemon-reload"
+
+
+def test_going_back_to_a_version_without_a_socket_takes_the_socket_away(pi: FakeRoot, newer: Path) -> None:
+    pi.live()
+    (pi.script.parent / "companion.socket").unlink()
+    pi.install()
+    before = _without_backups(pi)
+    pi.write("pages-are-silent", "")
+    assert "written: /etc/systemd/system/companion.socket" in pi.install(script=newer, status=1)
+    (pi.path / "pages-are-silent").unlink()
+    record = "opt/companion/installed"
+    after = _without_backups(pi)
+    assert {path for path in after if after[path] != before.get(path)} <= {record}
+
+
+def test_a_power_cut_while_a_file_is_written_leaves_the_old_one_or_the_new_one(pi: FakeRoot) -> None:
+    """Killed where it hurts most: half of what was to be written is on the card."""
+    pi.install(*EVERYTHING)
+    before = pi.files()
+    profile = "etc/NetworkManager/system-connections/companion.nmconnection"
+    half = 'for last; do :; done; head -c 40 "$3" >"$last"; kill -9 $PPID'
+    pi.tool("install", f'case "$*" in *nmconnection*) {half} ;; *) exec /usr/bin/install "$@" ;; esac')
+    pi.install(*EVERYTHING, "--ssid", "Tower", status=128 + 9)
+    (left,) = set(pi.files()) - set(before)
+    assert Path(left).name.startswith("."), "NetworkManager looks at no such file"
+    assert pi.read(profile) == bytes.fromhex(before[profile][1]).decode()
+    pi.tool("install", 'exec /usr/bin/install "$@"')
+    pi.install(*EVERYTHING, "--ssid", "Tower")
+    assert "ssid=Tower\n" in pi.read(profile)
+    pi.install("--uninstall")
+    assert not [path for path in pi.files() if "companion" in path]
 
 
 def _without_backups(pi: FakeRoot) -> dict[str, tuple[int, str]]:
