@@ -22,6 +22,7 @@ from web.pages.stream import Listening
 from web.server.acceptor import Acceptor
 from web.server.budgets import GUESTS, WATCHDOG, Budgets, Holder
 from web.server.connections import CONNECTION
+from web.server.doors import Doors
 from web.server.news import News
 from web.server.threads import Threads
 from web.services import Services
@@ -42,16 +43,12 @@ FILES, FILES_KEPT = 4096, 256
 
 
 class Serving:
-    """The app on sockets that already listen: `run()` serves until `stop()` or the process is told to stop.
-
-    On loopback the watchdog asks; that socket is not in the network.
-    """
+    """The app behind its doors: `run()` serves until `stop()` or the process is told to stop."""
 
     def __init__(
         self,
         app: Callable[..., Any],
-        phones: socket.socket,
-        loopback: socket.socket | None = None,
+        doors: Doors,
         changes: ChangeSignal | None = None,
         recognise: Callable[[str], Holder | None] = lambda _: None,
     ) -> None:
@@ -62,9 +59,11 @@ class Serving:
         budgets = Budgets(guests=min(GUESTS, (open_files() - FILES_KEPT) // 4))
         shared = (adjustments(), self._map, self._threads, budgets, self.news)
         told = handing_over(app)
-        self._acceptor = Acceptor(told, phones, *shared, lambda cookies: recognise(cookies) if cookies else None)
-        if loopback is not None:
-            Acceptor(told, loopback, *shared, lambda _: WATCHDOG)
+        self._acceptor = Acceptor(told, doors.loopback, *shared, lambda _: WATCHDOG)
+        for phones in doors.phones:
+            Acceptor(
+                told, phones, *shared, lambda cookies: recognise(cookies) if cookies else None, only_at=doors.only_at
+            )
 
     @property
     def workers(self) -> list[Worker]:
@@ -91,10 +90,10 @@ class Serving:
         self._acceptor.pull_trigger()
 
 
-def serving(app: Flask, phones: socket.socket, loopback: socket.socket | None = None) -> Serving:
+def serving(app: Flask, doors: Doors) -> Serving:
     """The whole app, with seats, host and streams."""
     services: Services = app.extensions["services"]
-    return Serving(app, phones, loopback, services.changes, lambda cookies: holder_of(services, cookies))
+    return Serving(app, doors, services.changes, lambda cookies: holder_of(services, cookies))
 
 
 def adjustments() -> Adjustments:

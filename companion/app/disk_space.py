@@ -1,6 +1,5 @@
 """What is done about a card that takes nothing: it is told, and a start that needs it waits; nothing is deleted."""
 
-import socket
 import time
 from contextlib import ExitStack
 from functools import partial
@@ -12,6 +11,7 @@ from companion.atomic_files import NotWritten, full
 from companion.change_signal import ChangeSignal
 from companion.common.worker import Worker
 from companion.watchdog import Notifier, Watchdog
+from web.server.doors import Doors
 
 PAUSE = 5.0
 """Seconds between two looks."""
@@ -33,14 +33,12 @@ class DiskSpace:
         return PAUSE
 
 
-def wait_for_room(
-    state: Path, error: NotWritten, listening: socket.socket, loopback: socket.socket, notifier: Notifier
-) -> bool:
+def wait_for_room(state: Path, error: NotWritten, doors: Doors, notifier: Notifier) -> bool:
     """Every page says why nothing can be played, until there is room; not so if told to stop before that."""
     from web.disk_full_pages import create_app
     from web.serving import Serving
 
-    answers = partial(pages_answer, loopback.getsockname()[1], ICON)
+    answers = partial(pages_answer, doors.loopback_port, ICON)
     found, earliest = Event(), time.monotonic() + PAUSE
 
     def look() -> float | None:
@@ -63,7 +61,7 @@ def wait_for_room(
             looking.start()
 
         welcome_once_answered(answers, welcome, stack)
-        Serving(create_app(error), listening, loopback).run()
+        Serving(create_app(error), doors).run()
     if not found.is_set():
         notifier.stopping()
     return found.is_set()

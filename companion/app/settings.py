@@ -41,8 +41,9 @@ class WebSettings(msgspec.Struct, frozen=True):
     port: int = 8000
 
     def __post_init__(self) -> None:
-        if not 0 <= self.port <= 65535:
-            raise ValueError(f"A port is one of 1 to 65535, or 0 for any free one, not {self.port}.")
+        # Ports below 1024 are opened by the system alone, and it opens this one for us: companion.socket.
+        if self.port not in (0, 80) and not 1024 <= self.port <= 65535:
+            raise ValueError(f"A port is 80, one of 1024 to 65535, or 0 for any free one, not {self.port}.")
 
 
 class CompanionSettings(msgspec.Struct, frozen=True):

@@ -7,7 +7,6 @@ the devices last, and each part is loaded when its turn comes.
 import logging
 import os
 import signal
-import socket
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -20,8 +19,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from companion import backup, log_file
 from companion.app.diagnosis import reports, status_line, table_answers, unusable_files
 from companion.app.disk_space import DiskSpace, wait_for_room
+from companion.app.listening import open_doors
 from companion.app.memory import be_frugal, give_back
-from companion.app.readiness import ICON, loopback_socket, pages_answer, stop_soon, welcome_once_answered
+from companion.app.readiness import ICON, pages_answer, stop_soon, welcome_once_answered
 from companion.app.rehearsal import rehearse
 from companion.app.start_plan import Plan, Wanted, make_plan
 from companion.app.starting_rig import StartingRig
@@ -42,6 +42,7 @@ from companion.watchdog import Notifier, Watchdog
 from hardware.devices import Strip
 from hardware.rig.light_player import LightPlayer
 from hardware.rig.opening import open_lights, open_rig
+from web.server.doors import Doors
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -92,16 +93,14 @@ def start(wanted: Wanted) -> Wanted | None:
     plan = make_plan(wanted)
     with ExitStack() as stack:
         signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-        listening = stack.enter_context(socket.create_server((plan.host, plan.port)))
-        port = listening.getsockname()[1]
+        doors = open_doors(plan.host, plan.port, os.environ, stack)
         # Whoever starts again finds the phones where they are.
-        following = wanted._replace(port=port)
-        loopback = stack.enter_context(loopback_socket())
-        answers = partial(pages_answer, loopback.getsockname()[1])
+        following = wanted._replace(port=doors.port)
+        answers = partial(pages_answer, doors.loopback_port)
         stack.enter_context(note_start(plan.starts))
 
         lights, light_player = light_up(plan, stack)
-        network = Network(plan.host, port, plan.state)
+        network = Network(plan.host, doors.port, plan.state)
         try:
             opened = open_table(plan, stack)
             rig = prepare_rig(plan, opened, lights, light_player)
@@ -109,7 +108,7 @@ def start(wanted: Wanted) -> Wanted | None:
             app, maintenance = build_pages(plan, opened, rig, network)
         except NotWritten as error:
             log.exception("The card does not take what a start writes.")
-            return following if wait_for_room(plan.state, error, listening, loopback, notifier) else None
+            return following if wait_for_room(plan.state, error, doors, notifier) else None
         # To systemd, starting again is no end.
         stack.callback(lambda: None if maintenance.again else notifier.stopping())
         watchdog = build_watchdog(notifier, partial(answers, ICON), opened.table, rig, plan.starts)
@@ -127,7 +126,7 @@ def start(wanted: Wanted) -> Wanted | None:
             rig.begin()
 
         welcome_once_answered(partial(answers, "/"), welcome, stack)
-        serve_pages(app, listening, loopback, opened.threads)
+        serve_pages(app, doors, opened.threads)
     return following if maintenance.again else None
 
 
@@ -239,10 +238,10 @@ def build_watchdog(
     )
 
 
-def serve_pages(app: "Flask", listening: socket.socket, loopback: socket.socket, threads: list[Worker]) -> None:
+def serve_pages(app: "Flask", doors: Doors, threads: list[Worker]) -> None:
     from web.serving import serving
 
-    server = serving(app, listening, loopback)
+    server = serving(app, doors)
     threads += server.workers
     server.run()
 

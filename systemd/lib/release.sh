@@ -102,6 +102,11 @@ point_to() {
 # install_files FOLDER: what the system reads, as the version in FOLDER has it.
 install_files() {
   put 0644 "$UNITS/companion.service" <"$1/companion.service"
+  if [ -f "$1/companion.socket" ]; then
+    put 0644 "$UNITS/companion.socket" <"$1/companion.socket"
+  else
+    rm -f "$root$UNITS/companion.socket" # back to a version that had none
+  fi
   put 0644 /etc/polkit-1/rules.d/50-companion.rules <"$1/companion.rules"
   put 0644 /etc/systemd/journald.conf.d/companion.conf <"$1/journald.conf"
   link /usr/local/bin/companion "$APP/current/venv/bin/companion"

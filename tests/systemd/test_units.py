@@ -13,7 +13,7 @@ from tests.needs import missing
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SERVICES = ("companion.service", "companion-network.service")
-UNITS = (*SERVICES, "companion-network.timer")
+UNITS = (*SERVICES, "companion-network.timer", "companion.socket")
 MOST_EXPOSURE = 2.0
 
 
@@ -98,6 +98,62 @@ def test_every_device_it_may_touch_is_named_beside_its_line() -> None:
             above = next(earlier for earlier in reversed(lines[:number]) if not earlier.startswith("DeviceAllow="))
             assert above.startswith("# "), line
             assert any(device in above for device in ("hits", "lights", "camera", "doctor")), line
+
+
+def test_a_device_that_comes_after_the_start_is_let_in_too() -> None:
+    """A name is looked up once, when the unit starts: while its module is not loaded it stands for nothing."""
+    text = (SYSTEMD / "companion.service").read_text()
+    allowed = set(re.findall(r"^DeviceAllow=char-(\S+) rw$", text, re.MULTILINE))
+    plugged_in = {"166": "ttyACM", "153": "spi", "81": "video4linux"}
+    assert allowed - set(plugged_in) == {"gpiochip", "media", "dma_heap", "vcio"}
+    assert set(plugged_in) <= allowed
+
+
+def settings_of(unit: str, key: str) -> list[str]:
+    return re.findall(rf"^{key}=(.*)$", (SYSTEMD / unit).read_text(), re.MULTILINE)
+
+
+def test_port_80_comes_from_the_system_and_goes_with_the_companion() -> None:
+    assert settings_of("companion.service", "Sockets") == ["companion.socket"]
+    assert settings_of("companion.socket", "ListenStream") == ["0.0.0.0:80"]
+    assert settings_of("companion.socket", "PartOf") == ["companion.service"], "no phone wakes what was stopped"
+    assert settings_of("companion.service", "AmbientCapabilities") == [""]
+    for key in ("IPAddressDeny", "IPAddressAllow"):
+        assert settings_of("companion.socket", key) == settings_of("companion.service", key)
+
+
+def polkit_answers(rules: str, user: str, actions: list[str]) -> list[str | None]:
+    """What polkit would say, had it only these rules."""
+    script = """
+    let rule;
+    const polkit = { Result: { YES: "yes" }, addRule: (given) => { rule = given; } };
+    eval(process.argv[1]);
+    const [user, actions] = [process.argv[2], JSON.parse(process.argv[3])];
+    console.log(JSON.stringify(actions.map((id) => rule({ id }, { user }) ?? null)));
+    """
+    words = [tool("node"), "-e", script, (SYSTEMD / rules).read_text(), user, json.dumps(actions)]
+    answered: list[str | None] = json.loads(subprocess.run(words, capture_output=True, text=True, check=True).stdout)
+    return answered
+
+
+@pytest.mark.parametrize(
+    ("rules", "allowed"),
+    [
+        (
+            "companion.rules",
+            ["power-off", "reboot", "power-off-multiple-sessions", "reboot-multiple-sessions"],
+        ),
+        ("companion-network.rules", ["network-control", "wifi.share.protected"]),
+    ],
+)
+def test_polkit_lets_the_companion_do_just_what_it_has_to(rules: str, allowed: list[str]) -> None:
+    """With somebody logged in, too; and a Wi-Fi of its own with a password."""
+    family = "org.freedesktop.login1" if rules == "companion.rules" else "org.freedesktop.NetworkManager"
+    asked = [f"{family}.{action}" for action in allowed]
+    others = [f"{family}.{action}" for action in ("halt", "settings.modify.system", "wifi.share.open", "wifi.scan")]
+    assert polkit_answers(rules, "companion", asked) == ["yes"] * len(asked)
+    assert polkit_answers(rules, "companion", others) == [None] * len(others)
+    assert polkit_answers(rules, "nobody", asked) == [None] * len(asked)
 
 
 def test_it_never_waits_for_the_network_never_gives_up_and_is_watched() -> None:

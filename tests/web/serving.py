@@ -7,18 +7,29 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from flask import Flask
 
+from web.server.doors import Doors
 from web.serving import Serving, serving
 
 
 @contextmanager
 def served(app: Flask) -> Iterator[int]:
-    with socket.create_server(("127.0.0.1", 0)) as listening, looping(serving(app, listening)):
-        yield listening.getsockname()[1]
+    with doors() as opened, looping(serving(app, opened)):
+        yield opened.port
+
+
+@contextmanager
+def doors(more: int = 0, only_at: str | None = None) -> Iterator[Doors]:
+    """One for phones and as many more as are wanted, each on any free port, and the watchdog's."""
+    with ExitStack() as stack:
+        first, *others, loopback = (
+            stack.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in range(2 + more)
+        )
+        yield Doors((first, *others), loopback, only_at)
 
 
 @contextmanager

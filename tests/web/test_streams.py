@@ -2,7 +2,6 @@
 
 import http.client
 import json
-import socket
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,7 +12,7 @@ import pytest
 
 from companion.referee import Status
 from tests.web.fakes import Home
-from tests.web.serving import looping, served
+from tests.web.serving import doors, looping, served
 from web.pages import stream
 from web.pages.stream import STILL_HERE, Listening
 from web.server.budgets import guest, seated
@@ -257,9 +256,9 @@ def test_a_view_that_cannot_be_drawn_ends_its_own_stream_alone(
 
 
 def test_every_page_is_told_when_the_house_closes(home: Home) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        with looping(serving(home.app, listening)):
-            room = Listener(listening.getsockname()[1], "table-screen", kind="table")
+    with doors() as opened:
+        with looping(serving(home.app, opened)):
+            room = Listener(opened.port, "table-screen", kind="table")
             assert room.view() is not None
         # The end of a whole answer: of a broken line this would complain.
         assert room.response.read().endswith(b"\n")

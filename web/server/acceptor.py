@@ -31,11 +31,13 @@ class Acceptor(TcpWSGIServer):  # type: ignore[misc]  # waitress is untyped
         budgets: Budgets,
         news: News,
         holder_of: Callable[[str | None], Holder | None],
+        only_at: str | None = None,
     ) -> None:
         self.budgets = budgets
         self.news = news
         self.holder_of = holder_of
         """By a request's cookies, or before there was one; nothing where it is a guest's."""
+        self._only_at = only_at
         self._given_up: list[Connection] = []
         self._next_look = 0.0
         sockinfo = (listening.family, listening.type, listening.proto, listening.getsockname())
@@ -65,13 +67,17 @@ class Acceptor(TcpWSGIServer):  # type: ignore[misc]  # waitress is untyped
             except OSError:
                 # Nobody waits any more, or whoever did has hung up.
                 return
-            if not self.budgets.welcome(address[0]):
+            if not (self._meant(connection) and self.budgets.welcome(address[0])):
                 connection.close()
                 continue
             self.channel_class(self, connection, self.fix_addr(address), self.adj, map=self._map)
             let_in += 1
             if let_in == LET_IN:
                 return
+
+    def _meant(self, connection: socket.socket) -> bool:
+        """Whether it came to the address that the settings want."""
+        return self._only_at is None or connection.getsockname()[0] == self._only_at
 
     def add_task(self, connection: Connection) -> None:
         self.budgets.make_room(connection)

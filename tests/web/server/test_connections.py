@@ -4,7 +4,7 @@ import http.client
 import json
 import socket
 from collections.abc import Iterator
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ import pytest
 
 from companion.app.readiness import ICON, pages_answer
 from tests.web.fakes import Home
-from tests.web.serving import looping, served
-from web.server.budgets import BODY_GUEST, BODY_HOST, BODY_SEAT
+from tests.web.serving import doors, looping, served
+from web.server.budgets import BODY_GUEST, BODY_HOST, BODY_SEAT, EACH
 from web.serving import LARGEST_HEADER, serving
 
 
@@ -94,13 +94,33 @@ def test_nonsense_is_answered_in_words_or_not_at_all(port: int, said: bytes, cap
 
 
 def test_the_companion_asks_its_pages_on_a_socket_of_its_own(home: Home) -> None:
-    with (
-        socket.create_server(("127.0.0.1", 0)) as phones,
-        socket.create_server(("127.0.0.1", 0)) as loopback,
-        looping(serving(home.app, phones, loopback)),
-    ):
-        assert pages_answer(loopback.getsockname()[1], ICON)
-        assert pages_answer(phones.getsockname()[1], ICON)
+    with doors() as opened, looping(serving(home.app, opened)):
+        assert pages_answer(opened.loopback_port, ICON)
+        assert pages_answer(opened.port, ICON)
+
+
+def test_every_door_leads_to_the_same_pages_and_the_same_budgets(home: Home) -> None:
+    with doors(more=1) as opened, ExitStack() as stack:
+        server = serving(home.app, opened)
+        budgets = server._acceptor.budgets
+        stack.enter_context(looping(server))
+        first, second = (door.getsockname()[1] for door in opened.phones)
+        for port in (first, second):
+            assert post(port, 100)[1]["code"] == "no_such_seat"
+        lines = [http.client.HTTPConnection("127.0.0.1", port, timeout=10) for port in (first, second) * EACH]
+        for line in lines:
+            stack.enter_context(closing(line))
+            line.request("GET", ICON)
+            line.getresponse().read()
+        assert sum(map(len, budgets._guests_connections())) == EACH, "those of one address, by whichever door they came"
+
+
+def test_phones_that_come_to_another_address_than_the_settings_want_are_not_let_in(home: Home) -> None:
+    with doors(only_at="127.0.0.2") as opened, looping(serving(home.app, opened)):
+        assert raw(opened.port, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n") == b""
+        assert pages_answer(opened.loopback_port, ICON)
+    with doors(only_at="127.0.0.1") as opened, looping(serving(home.app, opened)):
+        assert pages_answer(opened.port, ICON)
 
 
 def test_a_page_that_reads_too_slowly_skips_to_the_newest_view(home: Home, port: int) -> None:
