@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install shots fuzz chaos bench check check-scripts clean
+.PHONY: run test test-install shots fuzz chaos pi bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -25,6 +25,9 @@ fuzz: $(VENV)/.dev  # 100,000 requests over every route
 
 chaos: $(VENV)/.dev  # every trial in full, some twenty minutes; TRIALS="kills backups" for those alone
 	$(BIN)/python -m tests.chaos $(TRIALS)
+
+pi: $(VENV)/.dev  # the rig of real parts, each with what it proves; PARTS="vm pico" for those alone
+	$(BIN)/python -m tests.pi $(PARTS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(BENCH)
