@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install shots fuzz chaos pi bench check check-scripts clean
+.PHONY: run test test-install lock bundle shots fuzz chaos pi bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -16,6 +16,19 @@ test: $(VENV)/.dev  # a file's tests stay together, in their order
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
+
+# uv, because it alone pins for other systems than its own. Never by hand: the tests hold it against pyproject.toml.
+LOCK := $(BIN)/uv pip compile pyproject.toml --extra pi --group installer --upgrade --quiet --generate-hashes --no-annotate \
+  --excludes systemd/not-from-index.txt --custom-compile-command "make lock" --output-file
+PI := --python-platform aarch64-unknown-linux-gnu
+lock: $(BIN)/python  # the newest packages that pyproject.toml allows, with their hashes: for any laptop, and for each system
+	$(PIP) uv
+	$(LOCK) systemd/requirements.txt --universal --python-version 3.11
+	$(LOCK) systemd/requirements-bookworm.txt $(PI) --python-version 3.11 --constraint systemd/limits-bookworm.txt
+	$(LOCK) systemd/requirements-trixie.txt $(PI) --python-version 3.13
+
+bundle: $(BIN)/python  # for a Pi without internet: companion.tar.gz
+	$(BIN)/python systemd/bundle companion.tar.gz bookworm-arm64 trixie-arm64
 
 shots: $(VENV)/.dev  # the pages in three languages, as pictures in .screenshots
 	SHOTS=1 $(BIN)/python -m pytest tests/web/browser
@@ -54,10 +67,14 @@ clean:
 $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
+
+# As on the Pi: pinned by hash, and nothing else is fetched to build with.
+$(VENV)/.run: pyproject.toml systemd/requirements.txt | $(BIN)/python
+	$(PIP) --require-hashes --no-deps --requirement systemd/requirements.txt
+	$(PIP) --no-deps --no-build-isolation --editable .
 	@touch $@
 
-$(VENV)/.dev: pyproject.toml | $(BIN)/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@touch $@ $(VENV)/.run
+$(VENV)/.dev: $(VENV)/.run
+	$(PIP) --editable '.[dev]'
+	@touch $@

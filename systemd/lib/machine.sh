@@ -1,9 +1,10 @@
 # shellcheck shell=bash
 # The machine: whether it will do, what it needs from Debian, the user, and the settings it boots with.
 
-NEEDED_PACKAGES=(python3-venv python3-dev gcc)
-# Pins on every model and kernel, and the camera with the flat cable; neither comes from the Python index for all systems.
-PI_PACKAGES=(python3-lgpio python3-picamera2)
+NEEDED_PACKAGES=(python3-venv)
+# Pins, the camera with the flat cable, and the bus of the strip: none of them comes built from the Python index.
+PI_PACKAGES=(python3-lgpio python3-picamera2 python3-spidev)
+PATIENCE=600
 
 model() { tr -d '\0' 2>/dev/null <"$root/proc/device-tree/model" || true; }
 is_pi() { [[ "$(model)" == *"Raspberry Pi"* ]]; }
@@ -44,25 +45,64 @@ drives() {
 }
 
 install_packages() {
-  local wanted=() missing=() package
-  # What builds packages; a bundle brings them built.
+  local wanted=() missing=()
+  # What makes room for packages; a bundle brings its own.
   bundled || wanted=("${NEEDED_PACKAGES[@]}")
   if is_pi; then wanted+=("${PI_PACKAGES[@]}"); fi
-  for package in "${wanted[@]}"; do
-    ask dpkg-query -W -f "\${db:Status-Abbrev}" "$package" 2>/dev/null | grep -q '^ii' || missing+=("$package")
-  done
+  mapfile -t missing < <(missing_of "${wanted[@]}")
   if [ ${#missing[@]} = 0 ]; then
     say "as it should be: packages ${wanted[*]}"
-    return
-  fi
-  if bundled; then
+  elif bundled; then
     say "note: without the internet these packages stay missing, and devices that need them do not work: ${missing[*]}"
-    return
+  else
+    fetch_debian_packages "${missing[@]}" ||
+      fail "these packages could not be installed: ${missing[*]}. Is the internet there? Nothing else was changed."
   fi
-  say "packages: ${missing[*]}"
-  { inside apt-get update -qq &&
-    inside env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } ||
-    fail "these packages could not be installed. Is the internet there? Nothing else was changed."
+}
+
+missing_of() {
+  local package
+  for package in "$@"; do
+    ask dpkg-query -W -f "\${db:Status-Abbrev}" "$package" 2>/dev/null | grep -q '^ii' || printf '%s\n' "$package"
+  done
+}
+
+fetch_debian_packages() {
+  local package there=() elsewhere=()
+  wait_for_clock
+  wait_for_apt
+  inside apt-get update -qq || return
+  for package in "$@"; do
+    if [ "$dry_run" = yes ] || ask apt-cache show "$package" >/dev/null 2>&1; then there+=("$package"); else elsewhere+=("$package"); fi
+  done
+  case " ${elsewhere[*]} " in *" ${NEEDED_PACKAGES[0]} "*) return 1 ;; esac
+  [ ${#elsewhere[@]} = 0 ] ||
+    say "note: ${elsewhere[*]} come from Raspberry Pi's own archive, which Raspberry Pi OS reads and plain Debian does not." \
+      "Pins, strip or CSI camera do not work without; a USB camera and a Pico do."
+  [ ${#there[@]} = 0 ] || {
+    say "packages: ${there[*]}"
+    inside env DEBIAN_FRONTEND=noninteractive apt-get -o "DPkg::Lock::Timeout=$PATIENCE" install -y -qq \
+      --no-install-recommends "${there[@]}"
+  }
+}
+
+# A Pi has no clock chip: until the network tells the time no certificate is valid.
+wait_for_clock() {
+  local waited
+  live && [ "$(ask timedatectl show --property=NTP --value 2>/dev/null)" = yes ] || return 0
+  for ((waited = 0; waited < PATIENCE; waited += 5)); do
+    [ "$(ask timedatectl show --property=NTPSynchronized --value)" = no ] || return 0
+    [ $waited != 0 ] || say "waiting until the network has told the time"
+    sleep 5
+  done
+  say "note: the network has not told the time; if nothing can be fetched now, that is why."
+}
+
+# On its first day a system fetches updates by itself, and only one may.
+wait_for_apt() {
+  if live; then
+    inside timeout "$PATIENCE" python3 -c 'import fcntl; fcntl.lockf(open("/var/lib/apt/lists/lock", "a"), fcntl.LOCK_EX)' || true
+  fi
 }
 
 make_user() {

@@ -4,13 +4,11 @@
 PARTS=(companion hardware web firmware systemd pyproject.toml README.md LICENSE)
 MEGABYTES_NEEDED=500
 
-# Another name for another program, and for the same one with other packages.
+# Another name for another program, and for the same one with other packages: what is pinned is part of it.
 release_name() {
-  local wheels=()
-  if bundled; then wheels=(wheels/requirements.txt); fi
   (
     cd "$source_folder"
-    find "${PARTS[@]}" "${wheels[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -print0 2>/dev/null | sort -z |
+    find "${PARTS[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -print0 2>/dev/null | sort -z |
       xargs -0 sha256sum | sha256sum | cut -c1-12
   )
 }
@@ -27,6 +25,7 @@ build_release() {
     return
   fi
   demand_room
+  bundled || wait_for_clock
   say "building: $release (this takes some minutes)"
   rm -rf "$root${release:?}"
   folder "$APP"
@@ -48,47 +47,45 @@ demand_room() {
     fail "there are only $free MB free, and a version needs up to $MEGABYTES_NEEDED. Make room on the card first."
 }
 
-# Debian's own packages are seen from inside: pins and camera come from there.
+# Just the pinned packages, each with the hash it was pinned with. Debian's own are seen from inside: pins and camera
+# come from there.
 fetch_packages() {
-  local release=$1
+  local release=$1 pip= only=() from=()
   # Not in /tmp, which may be a piece of a small Pi's memory.
   mkdir -p "$root$release/tmp"
-  if bundled; then take_from_bundle "$release"; else take_from_index "$release"; fi &&
-    rm -rf "$root$release/tmp" "$root$release/source/build" "$root$release/source/"*.egg-info
+  if bundled; then
+    cp -r "$source_folder/wheels/$(this_system)" "$root$release/wheels"
+    # A wheel of pip unpacks the others: a system without internet may have none of its own.
+    pip=$release/wheels/$(cd "$root$release/wheels" && echo pip-*.whl)
+    only=(--without-pip)
+    from=(--no-index --find-links "$release/wheels")
+  fi
+  inside python3 -m venv --system-site-packages "${only[@]}" "$release/venv" &&
+    pip_install "$release" "$pip" "${from[@]}" --only-binary=:all: --require-hashes --requirement \
+      "$release/source/systemd/requirements-$(codename).txt" &&
+    pip_install "$release" "$pip" --no-index --no-build-isolation "$release/source" &&
+    rm -rf "$root$release/tmp" "$root$release/wheels" "$root$release/source/build" "$root$release/source/"*.egg-info
 }
 
-take_from_index() {
-  local release=$1 limits=() file
-  file=source/systemd/limits-$(codename).txt
-  if [ -f "$root$release/$file" ]; then limits=(--constraint "$release/$file"); fi
-  inside python3 -m venv --system-site-packages "$release/venv" &&
-    inside env TMPDIR="$release/tmp" "$release/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
-      --no-cache-dir "${limits[@]}" "$release/source$(is_pi && printf '[pi]')"
+# pip_install RELEASE WHEEL-OF-PIP WORDS...
+pip_install() {
+  inside env TMPDIR="$1/tmp" PYTHONPATH="$2" "$1/venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+    --no-cache-dir --no-deps "${@:3}"
 }
+
+this_system() { printf '%s-%s' "$(codename)" "$(ask dpkg --print-architecture)"; }
 
 # Whether this folder is a bundle: the project with everything that pip would fetch.
-bundled() { [ -f "$source_folder/wheels/requirements.txt" ]; }
+bundled() { [ -d "$source_folder/wheels" ]; }
 
 # Before anything is done with it: each file as it was packed, and packed for such a system.
 check_bundle() {
   bundled || return 0
   (cd "$source_folder" && sha256sum --check --strict --quiet SHA256SUMS) >&2 ||
     fail "this bundle is damaged: a file is not as it was packed. Nothing was changed."
-  [ "$(cat "$source_folder/wheels/system")" = "$(codename) $(ask dpkg --print-architecture)" ] ||
-    fail "this bundle was packed for $(cat "$source_folder/wheels/system"). Nothing was changed."
+  [ -d "$source_folder/wheels/$(this_system)" ] ||
+    fail "this bundle was packed for $(cd "$source_folder/wheels" && echo *), and this is $(this_system). Nothing was changed."
   say "bundle: every file is as it was packed; what is inside stands in CONTENTS.txt"
-}
-
-# A wheel of pip unpacks the others: a system without internet may have none of its own.
-take_from_bundle() {
-  local release=$1 pip
-  cp -r "$source_folder/wheels" "$root$release/wheels"
-  pip=$(cd "$root$release/wheels" && echo pip-*.whl)
-  inside python3 -m venv --without-pip --system-site-packages "$release/venv" &&
-    inside env TMPDIR="$release/tmp" PYTHONPATH="$release/wheels/$pip" "$release/venv/bin/python" -m pip install \
-      --quiet --disable-pip-version-check --no-cache-dir --no-index --find-links "$release/wheels" --require-hashes \
-      --requirement "$release/wheels/requirements.txt" &&
-    rm -rf "$root$release/wheels"
 }
 
 current_release() { readlink "$root$APP/current" 2>/dev/null || true; }

@@ -1,11 +1,25 @@
 """A system that is only files: enough of one for the installer, whose commands inside it are played by a script."""
 
+import importlib.machinery
+import importlib.util
 import os
 import shutil
 import subprocess
 from pathlib import Path
+from types import ModuleType
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
+
+
+def load_bundle() -> ModuleType:
+    """The program that packs bundles, which has no ending."""
+    loader = importlib.machinery.SourceFileLoader("bundle", str(SYSTEMD / "bundle"))
+    spec = importlib.util.spec_from_loader("bundle", loader)
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    loader.exec_module(module)
+    return module
+
 
 PLAYED = r"""#!/usr/bin/env bash
 # chroot DIR COMMAND...: plays COMMAND on the files below DIR and writes down that it was called.
@@ -26,6 +40,9 @@ case "$*" in
   "getent group "*) grep "^$3:" "$root/etc/group" ;;
   useradd*) echo "companion:x:990:990::/var/lib/companion:/usr/sbin/nologin" >>"$root/etc/passwd" ;;
   "userdel companion") sed -i '/^companion:/d' "$root/etc/passwd" ;;
+  "apt-cache show "*) ! grep -qx "$3" "$root/not-in-the-archive" 2>/dev/null ;;
+  "timedatectl show --property=NTP --value") if [ -e "$root/clock" ]; then echo yes; fi ;;
+  "timedatectl show --property=NTPSynchronized --value") cat "$root/clock"; echo yes >"$root/clock" ;;
   "python3 -m venv"*) companion "$root${*: -1}/bin/companion" ;;
   "systemctl --quiet enable "*)
     mkdir -p "$root/etc/systemd/system/wants"

@@ -4,18 +4,17 @@ import hashlib
 import os
 import shutil
 import subprocess
-import sys
-import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.needs import missing
+from tests.systemd.fake_root import load_bundle
 
 pytestmark = pytest.mark.install
 
 PROJECT = Path(__file__).parents[2]
-PACKAGES = "python3-venv,python3-dev,gcc,systemd,systemd-sysv"
+PACKAGES = "python3-venv,systemd,systemd-sysv"
 NOT_OURS = (
     "proc/",
     "sys/",
@@ -32,10 +31,7 @@ NOT_OURS = (
 """What lives by itself, or was put there by this test, or is the user tools' own copy of before."""
 
 
-PYTHONS = {"bookworm": "3.11", "trixie": "3.13"}
-
-
-@pytest.fixture(scope="module", params=PYTHONS)
+@pytest.fixture(scope="module", params=["bookworm", "trixie"])
 def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     if os.geteuid() != 0:
         missing("root, to make a system of its own")
@@ -48,17 +44,9 @@ def debian(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         ["debootstrap", "--variant=minbase", f"--include={PACKAGES}", name, root], check=True, capture_output=True
     )
     # So that nothing is fetched from inside: what is tested is the installer, not the network.
-    limits = PROJECT / "systemd" / f"limits-{name}.txt"
-    only = ["--constraint", str(limits)] if limits.exists() else []
-    wanted = [*only, *_requirements(), "setuptools>=77", "wheel"]
-    fetch = [sys.executable, "-m", "pip", "download", "--quiet", "--only-binary=:all:"]
-    subprocess.run([*fetch, f"--python-version={PYTHONS[name]}", "--dest", root / "wheels", *wanted], check=True)
+    bundle = load_bundle()
+    bundle.fetch(f"{name}-{bundle.this_system().partition('-')[2]}", root / "wheels")
     return root
-
-
-def _requirements() -> list[str]:
-    dependencies: list[str] = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["dependencies"]
-    return dependencies
 
 
 @pytest.fixture(scope="module")

@@ -89,19 +89,53 @@ def test_the_user_joins_the_groups_of_the_devices_that_are_there(pi: FakeRoot) -
 def test_a_pi_gets_its_pin_library_and_its_camera_s_from_debian(pi: FakeRoot) -> None:
     (pi.path / "packages-missing").touch()
     pi.install()
-    (call,) = pi.called("env DEBIAN_FRONTEND=noninteractive apt-get install")
-    assert call.endswith("python3-venv python3-dev gcc python3-lgpio python3-picamera2")
+    (call,) = pi.called("env DEBIAN_FRONTEND=noninteractive apt-get")
+    assert call.endswith("python3-venv python3-lgpio python3-picamera2 python3-spidev")
     assert pi.called("python3 -m venv --system-site-packages")
 
 
-def test_bookworm_keeps_the_numpy_its_camera_library_was_built_for(tmp_path: Path) -> None:
-    for codename, kept in (("bookworm", True), ("trixie", False)):
-        (tmp_path / codename).mkdir()
-        pi = FakeRoot(tmp_path / codename, codename=codename)
-        pi.install()
-        (call,) = [call for call in pi.called("env TMPDIR=/opt/companion") if "pip install" in call]
-        assert ("/source/systemd/limits-bookworm.txt" in call) == kept
-        assert "[pi]" in call
+@pytest.mark.parametrize("codename", ["bookworm", "trixie"])
+def test_just_what_is_pinned_for_this_system_is_fetched_each_with_its_hash(tmp_path: Path, codename: str) -> None:
+    pi = FakeRoot(tmp_path, codename=codename)
+    pi.install()
+    fetched, built = [call for call in pi.called("env TMPDIR=/opt/companion") if "pip install" in call]
+    assert f"--require-hashes --requirement {release(pi)}/source/systemd/requirements-{codename}.txt" in fetched
+    assert "--only-binary=:all:" in fetched
+    assert built.endswith(f"--no-deps --no-index --no-build-isolation {release(pi)}/source")
+
+
+def release(pi: FakeRoot) -> str:
+    return f"/opt/companion/{(pi.path / 'opt/companion/current').readlink()}"
+
+
+def test_another_pinned_package_makes_another_release(pi: FakeRoot) -> None:
+    pi.install()
+    before = release(pi)
+    with (pi.script.parent / "requirements-bookworm.txt").open("a") as pinned:
+        pinned.write("troll==1.1\n")
+    pi.install()
+    assert release(pi) != before
+
+
+def test_on_plain_debian_it_says_what_only_raspberry_pi_s_archive_has(pi: FakeRoot) -> None:
+    pi.write("packages-missing", "")
+    pi.write("not-in-the-archive", "python3-lgpio\npython3-picamera2\n")
+    said = pi.install()
+    assert "python3-lgpio python3-picamera2 come from Raspberry Pi's own archive" in said
+    (call,) = pi.called("env DEBIAN_FRONTEND=noninteractive apt-get")
+    assert call.endswith("python3-venv python3-spidev")
+
+
+def test_on_its_first_day_it_waits_for_the_clock_and_for_whoever_else_fetches_packages(pi: FakeRoot) -> None:
+    pi.live()
+    pi.write("packages-missing", "")
+    pi.write("clock", "no\n")
+    pi.tool("sleep", f'echo "slept $1" >>{pi.calls}')
+    assert "waiting until the network has told the time" in pi.install()
+    order = [call.split()[0] for call in pi.called("") if call.startswith(("slept", "timeout", "apt-get update"))]
+    assert order[:3] == ["slept", "timeout", "apt-get"]
+    (fetching,) = pi.called("env DEBIAN_FRONTEND=noninteractive apt-get")
+    assert "DPkg::Lock::Timeout=600" in fetching
 
 
 def test_another_computer_gets_no_pi_packages(tmp_path: Path) -> None:
@@ -109,7 +143,7 @@ def test_another_computer_gets_no_pi_packages(tmp_path: Path) -> None:
     (computer.path / "packages-missing").touch()
     said = computer.install(machine="x86_64 amd64")
     assert "not a Raspberry Pi" in said
-    (call,) = computer.called("env DEBIAN_FRONTEND=noninteractive apt-get install")
+    (call,) = computer.called("env DEBIAN_FRONTEND=noninteractive apt-get")
     assert "lgpio" not in call
 
 

@@ -164,7 +164,7 @@ def test_it_never_waits_for_the_network_never_gives_up_and_is_watched() -> None:
         assert line in settings
 
 
-@pytest.mark.parametrize("script", ["install", "network-fallback"])
+@pytest.mark.parametrize("script", ["install", "network-fallback", "first-start"])
 def test_shellcheck_has_nothing_to_say(script: str) -> None:
     done = subprocess.run(
         [tool("shellcheck"), "--check-sourced", SYSTEMD / script], capture_output=True, text=True, check=False
@@ -208,11 +208,23 @@ def test_the_unit_starts_the_program_with_words_it_knows() -> None:
     assert parser.parse_args(words.split()).state == Path("/var/lib/companion")
 
 
-def test_the_fresh_card_s_file_runs_the_installer_where_it_unpacks_it() -> None:
-    text = (SYSTEMD / "user-data").read_text()
-    assert text.startswith("#cloud-config\n")
-    (folder,) = re.findall(r"tar, .* -C, (\S+)\]", text)
-    assert f"  - [{folder}/systemd/install]\n" in text
+def test_a_fresh_card_is_installed_after_what_imager_wants_done_and_then_restarted(tmp_path: Path) -> None:
+    """The script that systemd is given, with all its commands played."""
+    commands = tmp_path / "commands"
+    for name in ("systemd-run", "mkdir", "tar", "systemctl"):
+        tool = tmp_path / name
+        tool.write_text(f'#!/bin/sh\necho "{name} $*" >>{commands}\n')
+        tool.chmod(0o755)
+    (tmp_path / "systemd-run").write_text(
+        f'#!/bin/sh\necho "$*" >{commands}\nfor last; do :; done\nexec sh -c "$last"\n'
+    )
+    environ = {"PATH": f"{tmp_path}:/usr/bin:/bin"}
+    failed = subprocess.run([SYSTEMD / "first-start"], env=environ, check=False, capture_output=True)
+    told = commands.read_text()
+    assert "--property=After=cloud-final.service" in told
+    assert "tar -xzf /boot/firmware/companion.tar.gz -C /usr/local/src\n" in told
+    assert failed.returncode == 127, "there is no installer here"
+    assert "systemctl reboot" not in told.splitlines(), "what failed stays on for somebody to look"
 
 
 def test_the_readme_names_every_option_and_every_place() -> None:
