@@ -208,6 +208,11 @@ class Journal:
         """What the newest row vouches with for its whole game."""
         return self._chain
 
+    @property
+    def next_number(self) -> int:
+        """Of the row that is written next."""
+        return self._last + 1
+
     def chain_of(self, number: int) -> str | None:
         """What a row of the newest game vouches with; None for any other."""
         row = self._database.execute("SELECT chain FROM journal WHERE number = ?", (number,)).fetchone()
@@ -222,7 +227,7 @@ class Journal:
             elif not isinstance(act, Ended):
                 self._demand_short(source, request)
             before = START if begins else self._chain
-            row = chained(before, self._last + 1, written(act), source, at, request)
+            row = chained(before, self.next_number, written(act), source, at, request)
             if begins:
                 self._insert([row])
             else:

@@ -66,8 +66,8 @@ def followed(position: Position | None, entry: Entry) -> Position:
             turns = amended(position, index, position.decode(written))[0].first(keep)
             position = position.moved_to(turns[-1].after, turns, entry.number)
         case Ended():
-            position = scored(position, entry)
-    return msgspec.structs.replace(position, version=entry.number, ended=isinstance(entry.act, Ended))
+            position = msgspec.structs.replace(scored(position, entry), version=entry.number, ended=True)
+    return position
 
 
 def scored(position: Position, entry: Entry) -> Position:
@@ -184,8 +184,6 @@ class Table:
         seated: Callable[[Position], None] = lambda _: None,
     ) -> Position:
         """Begin a game; BadSetup if the set-up has faults. Who sits where is settled before anyone is told of it."""
-        game = GAMES[name]
-        game.new(setup)
         return self._enter(lambda: Began(name, msgspec.to_builtins(setup)), "host", seen, request, seated)
 
     def play(
@@ -286,15 +284,20 @@ class Table:
         request: str | None,
         then: Callable[[Position], None] = lambda _: None,
     ) -> Position:
-        """Check, commit, then publish. Where less was seen than a whole version, the act knows what it rests on."""
+        """Check, commit, then publish. Where less was seen than a whole version, the act knows what it rests on.
+
+        What stands afterwards is known before the act is written: what the game cannot go on from is never in the way.
+        """
         with self._lock:
             if request is not None and self._journal.knows(request):
                 assert self._position is not None
                 return self._position
             if isinstance(seen, int) and seen != self.version:
                 raise Stale
-            entry = self._journal.write(act(), source, self._clock(), request)
-            position = self._position = followed(self._position, entry)
+            entry = Entry(self._journal.next_number, act(), source, self._clock())
+            position = followed(self._position, entry)
+            self._journal.write(entry.act, source, entry.at, request)
+            self._position = position
             self._newest = entry.number, self._journal.chain
         try:
             then(position)
@@ -306,8 +309,9 @@ class Table:
         position = self._running()
         asked = position.asked(seen) if isinstance(seen, Asked) else None
         demand(position)
-        position.game.apply(position.state, seat, move)
         if asked and not (seat in asked.seats and asked.offers(move)):
+            # If the rules refuse it whatever was asked, they have the better words.
+            position.game.apply(position.state, seat, move)
             raise not_now()
         return Played(seat, msgspec.to_builtins(move))
 

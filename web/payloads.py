@@ -225,8 +225,7 @@ def place_of(origin: str) -> str | None:
 
 def decoded(position: Position, sent: dict[str, Any]) -> Move:
     with known_move():
-        move: Move = msgspec.convert(sent, position.game.moves)
-    return move
+        return position.decode(sent)
 
 
 @contextmanager

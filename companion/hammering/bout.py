@@ -48,7 +48,7 @@ class Bout(msgspec.Struct, frozen=True):
 
     @property
     def boulders(self) -> Boulders:
-        return sum((struck.boulders for struck in self.hits), Boulders())
+        return Boulders.together(struck.boulders for struck in self.hits)
 
     @property
     def over(self) -> dict[str, int]:

@@ -1,5 +1,6 @@
 """What every game with the Rock Tower shares: boulders, the hit, and what anyone may see of a hammering."""
 
+from collections.abc import Iterable
 from operator import add, sub
 from typing import Annotated, Literal
 
@@ -30,6 +31,10 @@ class Boulders(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     @property
     def total(self) -> int:
         return sum(astuple(self))
+
+    @staticmethod
+    def together(boulders: Iterable["Boulders"]) -> "Boulders":
+        return Boulders(*map(sum, zip(*map(astuple, boulders), strict=True)))
 
     def __add__(self, other: "Boulders") -> "Boulders":
         return Boulders(*map(add, astuple(self), astuple(other)))

@@ -4,11 +4,14 @@ import threading
 from collections.abc import Callable
 from random import Random
 from typing import Any
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 
+from companion.atomic_files import NoRoom
 from companion.games import GAMES
+from companion.journal import Journal
 from companion.position import Asked, Position, Stale, Turn, Turns
 from companion.rules import BadSetup, Boulders, Hit, Illegal, Seat, move_in_words
 from companion.table import Clash
@@ -170,6 +173,34 @@ def test_a_set_up_with_faults_is_refused_and_not_written_down(tower: TowerTable)
     tower.reopen()
     assert tower.table.position == before
     assert len(tower.journal.last_game()) == rows
+
+
+def test_a_move_that_the_game_cannot_go_on_from_is_not_written_down(
+    tower: TowerTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tower.gather()
+    before, rows = tower.table.position, len(tower.journal.last_game())
+
+    def no_questions(_: Any) -> None:
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+        patch.setattr(GAMES["tower"], "prompts", no_questions)
+        tower.hit(red=1)
+    assert (tower.table.position, len(tower.journal.last_game())) == (before, rows)
+    tower.reopen()
+    assert tower.table.position == before
+
+
+def test_a_move_that_the_card_did_not_take_leaves_no_trace(tower: TowerTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    tower.gather()
+    before = tower.table.position
+    with monkeypatch.context() as patch, pytest.raises(NoRoom):
+        patch.setattr(Journal, "write", Mock(side_effect=NoRoom))
+        tower.hit(red=1)
+    assert tower.table.position is before
+    tower.hit(white=2)
+    assert [turn.move for turn in tower.position.turns[4:]] == [Hit(Boulders(white=2))]
 
 
 def test_moves_that_somebody_looks_at_stay_as_they_were(tower: TowerTable) -> None:
