@@ -82,8 +82,13 @@ class GameFiles:
 
     def is_whole(self, began: int) -> bool:
         """Whether there is something in the file, and nothing but its good part."""
-        path, rows = self.path(began), self.rows(began)
-        return bool(rows) and path.read_bytes() == _lines(rows)
+        rows = self.rows(began)
+        return bool(rows) and self.holds(began, rows)
+
+    def holds(self, began: int, rows: Iterable[Row]) -> bool:
+        """Whether just these rows are in the file: with rows that are known to be good, no line of it need be read."""
+        path = self.path(began)
+        return path.is_file() and path.read_bytes() == _lines(rows)
 
     def mark_cut(self, began: int) -> None:
         """What came after this game, or at its end, is known to be lost."""

@@ -97,6 +97,8 @@ class Position(msgspec.Struct, frozen=True):
     began: int
     game: Game[Any]
     setup: Any
+    first: Any
+    """The state before the first move."""
     state: Any
     turns: Turns
     ended: bool
@@ -125,7 +127,7 @@ class Position(msgspec.Struct, frozen=True):
 
     def state_after(self, count: int) -> Any:
         """Where the game stood after its first `count` moves."""
-        return self.turns[count - 1].after if count else self.game.new(self.setup)
+        return self.turns[count - 1].after if count else self.first
 
     def back_at(self, count: int) -> "Position":
         """The game when only its first `count` moves had been played."""

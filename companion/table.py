@@ -86,10 +86,20 @@ def first_position(entry: Entry, act: Began) -> Position:
     if game is None:
         raise Damaged(f"The journal holds a game called {act.game}, which this version does not know.")
     setup = msgspec.convert(act.setup, game.setup)
-    state, turns = game.new(setup), Turns([], 0)
-    prompts = game.prompts(state)
-    since = {prompt.key: entry.number for prompt in prompts}
-    return Position(entry.number, entry.number, game, setup, state, turns, ended=False, prompts=prompts, since=since)
+    first = game.new(setup)
+    prompts = game.prompts(first)
+    return Position(
+        version=entry.number,
+        began=entry.number,
+        game=game,
+        setup=setup,
+        first=first,
+        state=first,
+        turns=Turns([], 0),
+        ended=False,
+        prompts=prompts,
+        since={prompt.key: entry.number for prompt in prompts},
+    )
 
 
 def as_offered(prompts: Sequence[Prompt], seat: int | None, move: Move) -> Move:

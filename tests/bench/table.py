@@ -18,11 +18,12 @@ from companion.chain import START, chained
 from companion.change_signal import ChangeSignal
 from companion.game_files import FOLDER, GameFiles
 from companion.games import GAMES
-from companion.games.tower.moves import BringTrolls, JoinAsComrade, TakeHammer
-from companion.journal import Began, Entry, Journal, Played, written
+from companion.games.tower.moves import BringTrolls, GoAlone, JoinAsComrade, PutBack, TakeHammer
+from companion.hammering.moves import Stop
+from companion.journal import MOST_ACTS, Began, Entry, Journal, Played, TookBack, written
 from companion.notices import Notices
 from companion.recovery import JOURNAL, Recovery
-from companion.rules import Hit, Seat
+from companion.rules import Hit, Move, Seat
 from companion.salvage import lay_down
 from companion.table import Table, followed
 from tests.bench import bench, seconds_once
@@ -91,6 +92,43 @@ def flat() -> None:
             found = [median(times[state]) for state in states]
             told = ", ".join(f"{rows:,} rows {spent * 1e3:.2f} ms" for rows, spent in zip(ROWS, found, strict=True))
             print(f"  {name}: {told}; {max(found) / min(found):.2f} x", flush=True)
+
+
+@bench("a game of as many acts as are written down")
+def longest_game() -> None:
+    """A bout over and over: all of it stands, or each time the first move of the game was taken back again."""
+    games = {"none": 0, "which all stand": MOST_ACTS, "all taken back": MOST_ACTS}
+    with tempfile.TemporaryDirectory() as folder:
+        states = {name: one_game(Path(folder) / name / "state", acts, name) for name, acts in games.items()}
+        times: dict[str, list[float]] = {name: [] for name in games}
+        for _ in range(5):
+            for name, state in states.items():
+                times[name].append(starting(state))
+    floor = median(times["none"])
+    for name, acts in games.items():
+        spent = median(times[name])
+        print(f"  start to first page, {acts:,} acts, {name}: {spent:.2f} s, {spent / floor:.2f} x", flush=True)
+
+
+BOUT: tuple[Move, ...] = (TakeHammer(0), BringTrolls(2), GoAlone(), Hit(), Stop(), PutBack())
+
+
+def one_game(state: Path, acts: int, name: str) -> Path:
+    state.mkdir(parents=True)
+    setup = GAMES["tower"].deal([Seat("Astrid", "brown"), Seat("Sven", "orange")], list)
+    rows = [chained(START, 1, written(Began("tower", msgspec.to_builtins(setup))), "host", 0.0, None)]
+    for number in range(acts):
+        move = Played(0, msgspec.to_builtins(BOUT[0 if name == "all taken back" else number % len(BOUT)]))
+        act = TookBack(0) if name == "all taken back" and number % 2 else move
+        rows.append(chained(rows[-1].chain, number + 2, written(act), "phone", 0.0, f"phone-{number % 20}:{number}"))
+    lay_down(state / JOURNAL, rows)
+    recovery = Recovery(state, Notices(state / "notices.json"), lambda: 0.0)
+    book, table = recovery.open_table(ChangeSignal())
+    assert table.version == len(rows)
+    # As it does every second while the game is played.
+    recovery.keeper(book, table).step()
+    book.close()
+    return state
 
 
 def years(state: Path, rows: int) -> Path:

@@ -184,9 +184,10 @@ def test_a_move_that_the_game_cannot_go_on_from_is_not_written_down(
     def no_questions(_: Any) -> None:
         raise ZeroDivisionError
 
-    with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+    with monkeypatch.context() as patch:
         patch.setattr(GAMES["tower"], "prompts", no_questions)
-        tower.hit(red=1)
+        with pytest.raises(ZeroDivisionError):
+            tower.hit(red=1)
     assert (tower.table.position, len(tower.journal.last_game())) == (before, rows)
     tower.reopen()
     assert tower.table.position == before
@@ -195,9 +196,10 @@ def test_a_move_that_the_game_cannot_go_on_from_is_not_written_down(
 def test_a_move_that_the_card_did_not_take_leaves_no_trace(tower: TowerTable, monkeypatch: pytest.MonkeyPatch) -> None:
     tower.gather()
     before = tower.table.position
-    with monkeypatch.context() as patch, pytest.raises(NoRoom):
+    with monkeypatch.context() as patch:
         patch.setattr(Journal, "write", Mock(side_effect=NoRoom))
-        tower.hit(red=1)
+        with pytest.raises(NoRoom):
+            tower.hit(red=1)
     assert tower.table.position is before
     tower.hit(white=2)
     assert [turn.move for turn in tower.position.turns[4:]] == [Hit(Boulders(white=2))]
