@@ -1,0 +1,1 @@
+"""Draws the guide's wiring and pictures from data: `python -m hardware.guide.drawing` writes them anew."""
