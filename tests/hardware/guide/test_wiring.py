@@ -2,13 +2,14 @@
 
 import ast
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
 import pytest
 
 from hardware.guide.drawing import header
 from hardware.guide.drawing.all_drawings import GUIDE, drawings
+from hardware.guide.drawing.canvas import Point
 from hardware.guide.drawing.circuit import Circuit
 from hardware.guide.drawing.wiring import WIRINGS, gpio_sensor, lights, pico_sensor, zero
 from hardware.hits.settings import HitSettings
@@ -114,6 +115,26 @@ def test_no_wire_runs_over_a_pad_that_it_does_not_reach(name: str) -> None:
                 near = min(x0, x1) - 4 <= x <= max(x0, x1) + 4 and min(y0, y1) - 4 <= y <= max(y0, y1) + 4
                 straight = x0 == x1 or y0 == y1
                 assert pad in net or not (near and straight), f"{wire.start} → {wire.end} touches {pad}"
+
+
+@pytest.mark.parametrize("name", list(WIRINGS))
+def test_wires_of_two_potentials_cross_at_most_and_never_run_on_top_of_each_other(name: str) -> None:
+    circuit = WIRINGS[name]().circuit
+    stretches = [
+        (circuit.net(wire.start), wire, stretch) for wire in circuit.wires for stretch in pairwise(circuit.points(wire))
+    ]
+    for (net, wire, stretch), (other_net, other, other_stretch) in combinations(stretches, 2):
+        assert net == other_net or not on_top(stretch, other_stretch), f"{wire} and {other}"
+
+
+def on_top(one: tuple[Point, Point], other: tuple[Point, Point]) -> bool:
+    """Whether two straight stretches lie within a wire's breadth of each other for more than that."""
+    shared = []
+    for axis in (0, 1):
+        low = max(min(one[0][axis], one[1][axis]), min(other[0][axis], other[1][axis]))
+        high = min(max(one[0][axis], one[1][axis]), max(other[0][axis], other[1][axis]))
+        shared.append(high - low)
+    return min(shared) >= -8 and max(shared) > 8
 
 
 @pytest.mark.parametrize("name", list(WIRINGS))
