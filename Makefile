@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install lock bundle shots fuzz chaos pi bench check check-scripts clean
+.PHONY: run test test-install lock bundle shots fuzz chaos pi mounts bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -41,6 +41,9 @@ chaos: $(VENV)/.dev  # every trial in full, some twenty minutes; TRIALS="kills b
 
 pi: $(VENV)/.dev  # the rig of real parts, each with what it proves; PARTS="vm pico" for those alone
 	$(BIN)/python -m tests.pi $(PARTS)
+
+mounts: $(VENV)/.dev  # OpenSCAD: the printable parts as STL in build/mounts, checked, and their pictures
+	$(BIN)/python -m hardware.mounts build/mounts
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m tests.bench $(BENCH)
