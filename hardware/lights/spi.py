@@ -13,24 +13,25 @@ from hardware.devices import Clock
 from hardware.lights.layout import Layout
 from hardware.lights.wired_strip import Lamps, Unlit, WiredStrip
 
-SPEED = 6_400_000
-"""Hertz: a byte takes 1.25 µs, as long as one WS2812 bit."""
+SPEED = 6_250_000
+"""Hertz: a byte takes 1.28 µs. Every Pi can make just this of its clock; 6.0 to 6.9 MHz keep to today's data sheets."""
 
-ZERO, ONE = 0b11100000, 0b11111000
-"""High for 0.47 µs, and for 0.78 µs."""
+ZERO, ONE = 0b11000000, 0b11110000
+"""High for 0.32 µs, and for 0.64 µs."""
 
-LEAD = bytes(8)
-"""Some Pis leave the line high when idle; without this the first lamp flashes green."""
+LATCH = bytes(SPEED // 8 * 320 // 1_000_000)
+"""Low for 320 µs: newer lamps take a picture over after 280 µs, older ones after 50.
 
-LATCH = bytes(SPEED // 8 * 300 // 1_000_000)
-"""Low for 300 µs: newer lamps take a picture over after 280 µs, older ones after 50."""
+One comes first, too. Some Pis leave the line high when idle, which lamps take for the first bit of a colour: only a
+whole latch makes them forget it.
+"""
 
 BYTES = tuple(bytes(ONE if value & bit else ZERO for bit in (128, 64, 32, 16, 8, 4, 2, 1)) for value in range(256))
 
 
 def encode(colours: bytes | bytearray) -> bytes:
     """What goes over the line for the lamps' colour bytes."""
-    return b"".join((LEAD, *map(BYTES.__getitem__, colours), LATCH))
+    return b"".join((LATCH, *map(BYTES.__getitem__, colours), LATCH))
 
 
 class Spi(Protocol):
