@@ -5,7 +5,7 @@ gpiozero's `bounce_time` stays unset: with it, lgpio reports no edge at all whil
 """
 
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from queue import Empty, Full, Queue
 from typing import Any
 
@@ -13,12 +13,12 @@ from companion.common.health import Health, failing, fine
 from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
 from hardware.hits.detector import Edges
+from hardware.hits.resting import Resting
 from hardware.hits.settings import HitSettings
 
 WAITING = 256  # edges in the queue
 CLOSEST = 0.0005  # seconds: edges closer than this to the last one enqueued tell nothing new
 LOOK = 0.1  # seconds between looks at the pin
-STUCK = 2.0
 BUZZ = 1.0
 DEAF_LOOKS = 3  # the pin was seen to move so often without an edge being told
 
@@ -33,9 +33,7 @@ def pi_factory() -> Any:
 class GpioHits:
     name = "gpio"
 
-    def __init__(self, clock: Clock, settings: HitSettings, factory: Any = None) -> None:
-        from gpiozero import DigitalInputDevice
-
+    def __init__(self, clock: Clock, settings: HitSettings, make_pins: Callable[[], Any] = pi_factory) -> None:
         self._clock = clock
         self._pin = settings.pin
         self._edges = Edges(round(settings.gap * 1_000_000))
@@ -44,14 +42,16 @@ class GpioHits:
         self._told = 0  # edges, as counted by the callback
         self._looked = (False, 0)  # the pin, and the edges told, at the last look
         self._deaf_looks = 0
-        self._on_since: float | None = None
+        self._resting = Resting(settings.rests, clock())
         self._fault: Health | None = None
         self._looked_at = clock()
         self._heard: Callable[[Blow], None] = lambda _: None
         self.worker = Worker("gpio hits", self._listen, clock)
-        self._device = DigitalInputDevice(self._pin, pull_up=False, pin_factory=factory or pi_factory())
-        self._device.when_activated = self._edge
-        self._device.when_deactivated = self._edge
+        self._pins = make_pins()
+        with ExitStack() as opening:
+            opening.callback(self._pins.close)
+            self._device = self._claim()
+            opening.pop_all()
 
     def start(self, heard: Callable[[Blow], None]) -> None:
         self._heard = heard
@@ -73,18 +73,27 @@ class GpioHits:
                 "Enter hits by hand meanwhile.",
                 pin=self._pin,
             )
-        if self._on_since is not None and now - self._on_since > STUCK:
+        if stuck := self._resting.stuck_for(now):
             return failing(
-                "The hit sensor on pin GPIO{pin} has been on for {seconds} s: check its wire and its trimmer. "
-                "Enter hits by hand meanwhile.",
+                "The hit sensor on pin GPIO{pin} has not come back to rest for {seconds} s: check its wire and its "
+                "trimmer. Enter hits by hand meanwhile.",
                 pin=self._pin,
-                seconds=round(now - self._on_since),
+                seconds=round(stuck),
             )
         return fine("The hit sensor on pin GPIO{pin} listens.", pin=self._pin)
 
     def close(self) -> None:
         self.worker.close()
         self._device.close()
+        # A device that is closed only makes its line an input again; the line is let go with all pins.
+        self._pins.close()
+
+    def _claim(self) -> Any:
+        from gpiozero import DigitalInputDevice
+
+        device = DigitalInputDevice(self._pin, pull_up=False, pin_factory=self._pins)
+        device.when_activated = device.when_deactivated = self._edge
+        return device
 
     def _edge(self) -> None:
         now = self._clock()
@@ -125,7 +134,4 @@ class GpioHits:
         moved_untold = on != was and self._told == told
         self._deaf_looks = 0 if self._told != told else self._deaf_looks + moved_untold
         self._looked = (on, self._told)
-        if not on:
-            self._on_since = None
-        elif self._on_since is None or self._told != told:
-            self._on_since = self._clock()
+        self._resting.look(on, self._told != told, self._clock())

@@ -123,7 +123,7 @@ def edge_latency() -> None:
     except ImportError:
         print("  skipped: needs gpiozero")
         return
-    sensor = GpioHits(time.monotonic, HitSettings(gap=0.02), MockFactory())
+    sensor = GpioHits(time.monotonic, HitSettings(gap=0.02), MockFactory)
     pin = sensor._device.pin
     blows: Queue[float] = Queue()
     sensor.start(lambda _: blows.put(time.monotonic()))
@@ -167,7 +167,7 @@ def edge_burst() -> None:
     except ImportError:
         print("  skipped: needs gpiozero")
         return
-    sensor = GpioHits(time.monotonic, HitSettings(), MockFactory())
+    sensor = GpioHits(time.monotonic, HitSettings(), MockFactory)
     pin = sensor._device.pin
     blows: list[Blow] = []
     sensor.start(blows.append)

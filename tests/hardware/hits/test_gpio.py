@@ -11,6 +11,7 @@ import pytest
 from hardware.devices import Blow
 from hardware.hits import HitSettings
 from hardware.hits.gpio import WAITING, GpioHits
+from hardware.hits.resting import Rests
 from tests.clock import Hand
 from tests.needs import missing
 
@@ -33,7 +34,7 @@ def hour() -> Hand:
 
 @pytest.fixture
 def sensor(factory: Any, hour: Hand) -> Iterator[GpioHits]:
-    sensor = GpioHits(hour, HitSettings(), factory)
+    sensor = GpioHits(hour, HitSettings(), lambda: factory)
     yield sensor
     sensor.close()
     sensor.close()
@@ -79,16 +80,77 @@ def test_a_queue_that_nobody_empties_stays_bounded_and_the_callback_never_raises
     assert sensor._queue.qsize() == WAITING
 
 
-def test_a_pin_stuck_high_is_said(sensor: GpioHits, factory: Any, hour: Hand) -> None:
-    factory.pin(17).drive_high()
+def rest(sensor: GpioHits, hour: Hand, seconds: float = 3.0) -> None:
     drain(sensor)
-    for _ in range(30):
+    for _ in range(round(seconds * 10)):
         sensor.look()
         hour.now += 0.1
-    assert "has been on for 3 s" in str(sensor.health())
-    factory.pin(17).drive_low()
+
+
+def strike(sensor: GpioHits, factory: Any, hour: Hand, then_high: bool) -> None:
+    """A burst of edges, and the level at which the switch comes to rest."""
+    pin = factory.pin(17)
+    for _ in range(4):
+        (pin.drive_low if pin.state else pin.drive_high)()
+        sensor.look()
+        hour.now += 0.05
+    (pin.drive_high if then_high else pin.drive_low)()
+    rest(sensor, hour)
+
+
+@pytest.mark.parametrize("high", [False, True], ids=["rests low", "rests high"])
+def test_a_module_may_rest_at_either_level_and_is_stuck_once_it_does_not_come_back_to_its_own(
+    sensor: GpioHits, factory: Any, hour: Hand, high: bool
+) -> None:
+    pin = factory.pin(17)
+    (pin.drive_high if high else pin.drive_low)()
+    rest(sensor, hour)
+    assert sensor.health().fine
+    for _ in range(5):
+        strike(sensor, factory, hour, then_high=high)
+        assert sensor.health().fine
+    (pin.drive_low if high else pin.drive_high)()
+    rest(sensor, hour)
+    assert "has not come back to rest for 3 s" in str(sensor.health())
+    (pin.drive_high if high else pin.drive_low)()
     sensor.look()
     assert sensor.health().fine
+
+
+def test_a_switch_that_comes_to_rest_as_it_happens_is_never_called_stuck_for_long(
+    sensor: GpioHits, factory: Any, hour: Hand
+) -> None:
+    rests = [False] * 6 + [True, False, True, True, False, True] * 5
+    called_stuck = 0
+    for high in rests:
+        strike(sensor, factory, hour, then_high=high)
+        called_stuck += not sensor.health().fine
+    assert called_stuck == 1
+
+
+@pytest.mark.parametrize(("rests", "high"), [("low", True), ("high", False)])
+def test_what_the_settings_say_of_its_rest_counts_at_once(factory: Any, hour: Hand, rests: Rests, high: bool) -> None:
+    sensor = GpioHits(hour, HitSettings(rests=rests), lambda: factory)
+    (factory.pin(17).drive_high if high else factory.pin(17).drive_low)()
+    rest(sensor, hour)
+    assert "has not come back to rest" in str(sensor.health())
+    sensor.close()
+
+
+def test_the_line_is_let_go_when_the_sensor_is_closed(factory: Any, hour: Hand) -> None:
+    """gpiozero on lgpio frees a line only with the factory that claimed it."""
+    sensor = GpioHits(hour, HitSettings(), lambda: factory)
+    assert factory.pins
+    sensor.close()
+    assert not factory.pins
+
+
+def test_a_line_that_cannot_be_had_leaves_nothing_open(factory: Any, hour: Hand) -> None:
+    from gpiozero import DigitalInputDevice, GPIOPinInUse
+
+    with DigitalInputDevice(17, pin_factory=factory), pytest.raises(GPIOPinInUse):
+        GpioHits(hour, HitSettings(), lambda: factory)
+    assert not factory.pins
 
 
 def test_a_constant_buzz_is_said_and_is_no_row_of_hits(sensor: GpioHits, factory: Any, hour: Hand) -> None:
@@ -121,7 +183,7 @@ def test_a_pin_that_cannot_be_read_any_more_is_said(sensor: GpioHits) -> None:
 
 def test_blows_arrive_from_the_drivers_thread(factory: Any) -> None:
     blows: Queue[tuple[Blow, str]] = Queue()
-    sensor = GpioHits(time.monotonic, HitSettings(), factory)
+    sensor = GpioHits(time.monotonic, HitSettings(), lambda: factory)
     sensor.start(lambda blow: blows.put((blow, threading.current_thread().name)))
     try:
         factory.pin(17).drive_high()
