@@ -28,3 +28,14 @@ def only_one(state: Path) -> Iterator[None]:
         yield
     finally:
         os.close(handle)
+
+
+def in_use(state: Path) -> bool:
+    """Whether some process works on the folder; of one that is not there, or may not be looked into, nobody knows."""
+    try:
+        with only_one(state):
+            return False
+    except InUse:
+        return True
+    except OSError:
+        return False

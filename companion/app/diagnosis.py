@@ -18,7 +18,8 @@ def reports(settings: Settings[CompanionSettings], rig: StartingRig, state: Path
         from hardware.rig.doctor import examine
         from hardware.rig.machine import ThisMachine
 
-        return "\n".join(str(finding) for finding in examine(settings.values.devices, ThisMachine(state)))
+        here = ThisMachine(state, companion_runs=True)
+        return "\n".join(str(finding) for finding in examine(settings.values.devices, here))
 
     return {
         "settings.txt": lambda: "\n".join([*settings.lines(), settings.message or ""]),

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from companion.app.settings import FILE, open_settings
+from companion.state_lock import in_use
 from hardware.rig.doctor import examine, well
 from hardware.rig.machine import ThisMachine
 
@@ -18,7 +19,7 @@ def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") 
 def run(arguments: argparse.Namespace) -> int:
     """Exit status 1 when something is wrong, with the machine or with the settings."""
     settings = open_settings(arguments.state / FILE)
-    findings = examine(settings.values.devices, ThisMachine(arguments.state))
+    findings = examine(settings.values.devices, ThisMachine(arguments.state, in_use(arguments.state)))
     for finding in findings:
         print(finding)
     if settings.message:

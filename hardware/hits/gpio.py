@@ -33,7 +33,7 @@ def pi_factory() -> Any:
 class GpioHits:
     name = "gpio"
 
-    def __init__(self, clock: Clock, settings: HitSettings, make_pins: Callable[[], Any] = pi_factory) -> None:
+    def __init__(self, clock: Clock, settings: HitSettings, make_pins: Callable[[], Any] | None = None) -> None:
         self._clock = clock
         self._pin = settings.pin
         self._edges = Edges(round(settings.gap * 1_000_000))
@@ -47,7 +47,7 @@ class GpioHits:
         self._looked_at = clock()
         self._heard: Callable[[Blow], None] = lambda _: None
         self.worker = Worker("gpio hits", self._listen, clock)
-        self._pins = make_pins()
+        self._pins = (make_pins or pi_factory)()
         with ExitStack() as opening:
             opening.callback(self._pins.close)
             self._device = self._claim()

@@ -5,9 +5,11 @@ Only what the chosen devices need is asked for: a simulated rig needs no SPI.
 
 import re
 from collections.abc import Callable, Sequence
+from datetime import timedelta
 from typing import NamedTuple
 
 from companion.common.health import Health, failing, fine
+from hardware.rig.boot_config import core_clock_line, model_filter, slowing_line
 from hardware.rig.machine import Machine
 from hardware.rig.opening import RigSettings
 
@@ -33,6 +35,12 @@ ENOUGH = 200_000_000
 """Bytes: a season of games, and room for the system's own logs."""
 
 SERVICE = "companion"
+OURS = "lg"
+"""What the library of our pins calls itself to the kernel."""
+
+CONFIGS = ("/boot/firmware/config.txt", "/boot/config.txt")
+BACK = timedelta(days=1)
+"""A clock may be that far behind the newest file: it was set by hand, or the file comes from another time zone."""
 
 
 def examine(settings: RigSettings, machine: Machine) -> list[Finding]:
@@ -75,6 +83,8 @@ def pins(settings: RigSettings, machine: Machine) -> Diagnosis:
         if line is not None and line.name == f"GPIO{pin}":
             if line.holder is None:
                 return fine("GPIO{pin} is free.", pin=pin), ""
+            if line.holder == OURS and machine.companion_runs:
+                return fine("GPIO{pin} is held by the running companion.", pin=pin), ""
             return (
                 failing("GPIO{pin} is held by “{holder}”.", pin=pin, holder=line.holder),
                 f"sudo systemctl stop {SERVICE}; sudo lsof {chip}",
@@ -96,12 +106,17 @@ def spi(settings: RigSettings, machine: Machine) -> Diagnosis:
             failing("{path} may not be used.", path=path),
             f"sudo usermod -aG spi {machine.user}, then log in again",
         )
-    config = next((path for path in ("/boot/firmware/config.txt", "/boot/config.txt") if machine.read(path)), "")
-    clock = _core_clock(_model(machine))
-    if clock and not re.search(rf"^\s*{clock}\s*$", machine.read(config), re.MULTILINE):
+    config = next((path for path in CONFIGS if machine.read(path)), CONFIGS[0])
+    text, model = machine.read(config), _model(machine)
+    if line := core_clock_line(text, model):
         return (
-            failing("The core clock changes, and the lights' speed with it: {line} is missing.", line=clock),
-            f"echo {clock} | sudo tee -a {config or '/boot/firmware/config.txt'} && sudo reboot",
+            failing("The core clock changes, and the lights' speed with it: {line} is missing.", line=line),
+            f"printf '[{model_filter(model)}]\\n{line}\\n[all]\\n' | sudo tee -a {config} && sudo reboot",
+        )
+    if line := slowing_line(text, model):
+        return (
+            failing("{line} in {config} slows this Pi and is not needed.", line=line, config=config),
+            f"put it below [pi3] or [pi4], or: sudo sed -i '/^{line}/d' {config} && sudo reboot",
         )
     return fine("{path} is ready.", path=path), ""
 
@@ -159,6 +174,11 @@ GROUPS = {"gpio": "gpio", "spi": "spi", "usb": "video", "csi": "video", "pico": 
 def permissions(settings: RigSettings, machine: Machine) -> Diagnosis:
     needed = {GROUPS[name] for name in _devices(settings) if name in GROUPS}
     missing = sorted(needed - machine.groups)
+    if settings.lights == "neopixel" and machine.user != "root":
+        return (
+            failing("The lights “neopixel” need root, and the installed companion has none."),
+            "wire them to GPIO10 (pin 19) and choose “spi” in settings.toml",
+        )
     if missing and machine.user != "root":
         return (
             failing("{user} is not in {groups}.", user=machine.user, groups=", ".join(missing)),
@@ -185,7 +205,8 @@ def packages(settings: RigSettings, machine: Machine) -> Diagnosis:
     apt = [FROM_APT[name] for name in missing if name in FROM_APT]
     commands = [f"sudo apt install -y {' '.join(apt)}"] if apt else []
     if len(apt) < len(missing):
-        commands.append("pip install 'trollhammer-companion[pi]'")
+        extra = "neopixel" if "neopixel" in missing else "pi"
+        commands.append(f"pip install 'trollhammer-companion[{extra}]'")
     return failing("Missing: {packages}.", packages=", ".join(missing)), "; ".join(commands)
 
 
@@ -206,14 +227,18 @@ def disk(_settings: RigSettings, machine: Machine) -> Diagnosis:
 
 
 def clock(_settings: RigSettings, machine: Machine) -> Diagnosis:
+    """A clock is wrong if it says less than it has said before; one that nobody has checked may well be right."""
     now = machine.now()
-    synchronised = machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
-    if now.year < 2025 or (synchronised or "").strip() == "no":
+    date = f"{now:%Y-%m-%d %H:%M}"
+    if now < machine.last_written() - BACK:
         return (
-            failing("The clock is not set: it says {date}.", date=f"{now:%Y-%m-%d %H:%M}"),
-            f"sudo timedatectl set-ntp true, or without internet: sudo date -s '{now:%Y}-01-31 20:15'",
+            failing("The clock is not set: it says {date}.", date=date),
+            f"sudo timedatectl set-ntp true, or without internet: sudo date -s '{machine.last_written():%F} 20:15'",
         )
-    return fine("{date} UTC", date=f"{now:%Y-%m-%d %H:%M}"), ""
+    synchronised = machine.run("timedatectl", "show", "--property=NTPSynchronized", "--value")
+    if (synchronised or "").strip() == "no":
+        return fine("{date} UTC; no network has confirmed it.", date=date), ""
+    return fine("{date} UTC", date=date), ""
 
 
 def network(_settings: RigSettings, machine: Machine) -> Diagnosis:
@@ -267,13 +292,6 @@ def _devices(settings: RigSettings) -> tuple[str, str, str]:
 
 def _model(machine: Machine) -> str:
     return machine.read("/proc/device-tree/model").strip("\0 \n")
-
-
-def _core_clock(model: str) -> str:
-    """The line that keeps the SPI clock still on boards where it follows the core's."""
-    if "Pi 3" in model or "Zero 2" in model:
-        return "core_freq=250"
-    return "core_freq_min=500" if re.search(r"Pi (4|Compute Module 4)", model) else ""
 
 
 def _not_needed(what: str, name: str) -> Diagnosis:

@@ -26,12 +26,19 @@ class Machine(Protocol):
         """The folder where games are kept."""
 
     @property
+    def companion_runs(self) -> bool:
+        """Whether a companion keeps its games there right now."""
+
+    @property
     def user(self) -> str: ...
 
     @property
     def groups(self) -> set[str]: ...
 
     def now(self) -> datetime: ...
+
+    def last_written(self) -> datetime:
+        """When the newest file of the games or of this program was written."""
 
     def read(self, path: str) -> str:
         """A file's text; nothing if there is no such file."""
@@ -60,8 +67,9 @@ LINE_USED = 1
 
 
 class ThisMachine:
-    def __init__(self, state: Path) -> None:
+    def __init__(self, state: Path, companion_runs: bool) -> None:
         self.state = state
+        self.companion_runs = companion_runs
 
     @property
     def user(self) -> str:
@@ -82,6 +90,10 @@ class ThisMachine:
 
     def now(self) -> datetime:
         return datetime.now(UTC)
+
+    def last_written(self) -> datetime:
+        written = [path.lstat().st_mtime for path in (Path(__file__), *self.state.glob("*"))]
+        return datetime.fromtimestamp(max(written), UTC)
 
     def read(self, path: str) -> str:
         try:

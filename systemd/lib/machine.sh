@@ -37,8 +37,9 @@ drives() {
     return
   }
   case "$(model)" in
-    *"Pi 3"* | *"Zero 2"* | *"Compute Module 3"*) printf 'pins with lgpio, %s with the core clock at 250 MHz' "$strip" ;;
-    *"Pi 4"* | *"Compute Module 4"*) printf 'pins with lgpio, %s with the core clock at 500 MHz or more' "$strip" ;;
+    *"Pi 3"* | *"Zero 2"* | *"Compute Module 3"* | *"Pi 4"* | *"Compute Module 4"*)
+      printf 'pins with lgpio, %s with the core clock held still' "$strip"
+      ;;
     *"Pi 5"* | *"Compute Module 5"*) printf 'pins with lgpio, %s, which has a clock of its own' "$strip" ;;
     *) printf 'never tried; Pi 3, 4, 5 and Zero 2 W are meant' ;;
   esac
@@ -136,11 +137,11 @@ boot_settings() {
 dtparam=spi=on
 # The strip's timing hangs on this clock. The firmware picks the lines for its model: a card may change its Pi.
 [pi3]
-core_freq=250
+core_freq_fixed=1
 [pi02]
-core_freq=250
+core_freq_fixed=1
 [pi4]
-core_freq_min=500
+core_freq_fixed=1
 [all]
 # companion: end
 END

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.state_lock import InUse, only_one
+from companion.state_lock import InUse, in_use, only_one
 
 HOLDER = """
 import sys, time
@@ -29,8 +29,11 @@ def test_a_second_one_is_told_and_writes_nothing_until_the_first_is_gone(tmp_pat
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(InUse, match="already runs"), only_one(tmp_path):
             pass
+        assert in_use(tmp_path)
         assert list(tmp_path.iterdir()) == []
         os.kill(holder.pid, signal.SIGKILL)
+    assert not in_use(tmp_path)
+    assert not in_use(tmp_path / "never made")
     with only_one(tmp_path):
         pass
 

@@ -13,8 +13,19 @@ from hardware.rig.machine import LINE_INFO, LINE_INFO_IOCTL, Line, ThisMachine, 
 from hardware.rig.opening import RigSettings
 
 GPIO_RIG = RigSettings(hits="gpio", camera="usb", lights="spi")
-PICO_RIG = RigSettings(hits="pico", camera="csi", lights="neopixel")
+PICO_RIG = RigSettings(hits="pico", camera="csi")
+NEOPIXEL_RIG = RigSettings(lights="neopixel")
 SIM_RIG = RigSettings(hits="sim", camera="sim", lights="sim")
+
+
+CONFIG = "/boot/firmware/config.txt"
+MODELS = [
+    "Raspberry Pi 3 Model B Plus Rev 1.3",
+    "Raspberry Pi Zero 2 W Rev 1.0",
+    "Raspberry Pi 4 Model B Rev 1.4",
+    "Raspberry Pi 5 Model B Rev 1.0",
+]
+ROOT = Path(__file__).parents[3]
 
 
 class Pi:
@@ -24,10 +35,11 @@ class Pi:
         self.state = state
         self.user = "odin"
         self.groups = {"odin", "gpio", "spi", "video", "dialout"}
+        self.companion_runs = False
         self.year = 2026
         self.files = {
             "/proc/device-tree/model": "Raspberry Pi 4 Model B Rev 1.4\0",
-            "/boot/firmware/config.txt": "dtparam=spi=on\ncore_freq_min=500\n",
+            "/boot/firmware/config.txt": "dtparam=spi=on\n[pi4]\ncore_freq_fixed=1\n",
             "/dev/gpiochip0": "",
             "/dev/spidev0.0": "",
             "/dev/v4l/by-id/usb-Cam-video-index0": "",
@@ -46,6 +58,9 @@ class Pi:
 
     def now(self) -> datetime:
         return datetime(self.year, 3, 1, tzinfo=UTC)
+
+    def last_written(self) -> datetime:
+        return datetime(2026, 2, 27, tzinfo=UTC)
 
     def read(self, path: str) -> str:
         return self.files.get(path, "")
@@ -102,13 +117,18 @@ def _set(name: str, value: object) -> Callable[[Pi], None]:
     return lambda pi: setattr(pi, name, value)
 
 
+def _slowed_pi_5(pi: Pi) -> None:
+    pi.files |= {"/proc/device-tree/model": "Raspberry Pi 5 Model B Rev 1.0", CONFIG: "core_freq=250\n"}
+
+
 PICO = "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e66-if00"
 OTHER_PORT = msgspec.structs.replace(PICO_RIG, sensor=HitSettings(port="/dev/ttyACM7"))
 CLASH = msgspec.structs.replace(GPIO_RIG, sensor=HitSettings(pin=10))
 
 BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("board", GPIO_RIG, _without("/proc/device-tree/model"), "no gpio, spi here", "settings.toml"),
-    ("board", PICO_RIG, _without("/proc/device-tree/model"), "no csi, neopixel here", "settings.toml"),
+    ("board", PICO_RIG, _without("/proc/device-tree/model"), "no csi here", "settings.toml"),
+    ("board", NEOPIXEL_RIG, _without("/proc/device-tree/model"), "no neopixel here", "settings.toml"),
     ("board", SIM_RIG, _model("Raspberry Pi Model B Rev 2"), "too slow", "Zero 2 W"),
     ("pins", GPIO_RIG, _set("holder", "lg"), "GPIO17 is held by “lg”", "sudo lsof /dev/gpiochip0"),
     ("pins", GPIO_RIG, _without("/dev/gpiochip0"), "no /dev/gpiochip", "full-upgrade"),
@@ -119,12 +139,13 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     (
         "SPI",
         GPIO_RIG,
-        lambda pi: pi.files.update({"/boot/firmware/config.txt": "#core_freq_min=500\n"}),
-        "core_freq_min=500 is missing",
-        "echo core_freq_min=500 | sudo tee -a /boot/firmware/config.txt",
+        lambda pi: pi.files.update({"/boot/firmware/config.txt": "#core_freq_fixed=1\n"}),
+        "core_freq_fixed=1 is missing",
+        "printf '[pi4]\\ncore_freq_fixed=1\\n[all]\\n' | sudo tee -a /boot/firmware/config.txt",
     ),
-    ("SPI", GPIO_RIG, _model("Raspberry Pi 3 Model B Plus Rev 1.3"), "core_freq=250 is missing", "echo core_freq=250"),
-    ("SPI", GPIO_RIG, _model("Raspberry Pi Zero 2 W Rev 1.0"), "core_freq=250 is missing", "echo core_freq=250"),
+    ("SPI", GPIO_RIG, _model("Raspberry Pi 3 Model B Plus Rev 1.3"), "core_freq_fixed=1 is missing", "[pi3]"),
+    ("SPI", GPIO_RIG, _model("Raspberry Pi Zero 2 W Rev 1.0"), "core_freq_fixed=1 is missing", "[pi02]"),
+    ("SPI", GPIO_RIG, _slowed_pi_5, "core_freq=250 in /boot/firmware/config.txt slows this Pi", "below [pi3]"),
     ("camera", GPIO_RIG, _without("/dev/v4l/by-id/usb-Cam-video-index0"), "No USB camera", "plug it in"),
     ("camera", PICO_RIG, _says("rpicam-hello", "No cameras available!\n"), "No camera answers", "ribbon"),
     ("camera", PICO_RIG, _lacks("rpicam-hello"), "programs are missing", "apt install -y rpicam-apps"),
@@ -141,11 +162,13 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("permissions", PICO_RIG, _set("groups", {"video"}), "odin is not in dialout", "usermod -aG dialout odin"),
     ("packages", GPIO_RIG, _set("missing", {"spidev"}), "Missing: spidev", "pip install"),
     ("packages", GPIO_RIG, _set("missing", {"lgpio"}), "Missing: lgpio", "apt install -y python3-lgpio"),
-    ("packages", PICO_RIG, _set("missing", {"picamera2", "neopixel"}), "picamera2, neopixel", "python3-picamera2; pip"),
+    ("packages", PICO_RIG, _set("missing", {"picamera2", "serial"}), "serial, picamera2", "python3-picamera2; pip"),
+    ("packages", NEOPIXEL_RIG, _set("missing", {"neopixel"}), "Missing: neopixel", "companion[neopixel]"),
+    ("permissions", NEOPIXEL_RIG, lambda _pi: None, "need root", "“spi”"),
     ("disk", SIM_RIG, _set("space", 50_000_000), "Only 50 MB", "sudo apt clean"),
     ("disk", SIM_RIG, lambda pi: pi.forbidden.add(str(pi.state)), "may not be written", "sudo chown -R odin"),
-    ("clock", SIM_RIG, _says("timedatectl", "no\n"), "not set", "timedatectl set-ntp true"),
     ("clock", SIM_RIG, _set("year", 1970), "it says 1970-03-01", "timedatectl set-ntp true"),
+    ("clock", SIM_RIG, _set("year", 2025), "it says 2025-03-01", "timedatectl set-ntp true"),
     ("network", SIM_RIG, _says("hostname", "127.0.0.1 fe80::1 169.254.3.4\n"), "No phone", "wifi connect"),
     ("network", SIM_RIG, _lacks("hostname"), "No phone", "wifi connect"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50005\n"), "too weak right now", "own supply"),
@@ -181,9 +204,46 @@ def test_what_no_chosen_device_needs_is_never_wrong(pi: Pi) -> None:
     assert well(examine(SIM_RIG, pi))
 
 
-def test_root_needs_no_groups(pi: Pi) -> None:
+@pytest.mark.parametrize("settings", [GPIO_RIG, NEOPIXEL_RIG])
+def test_root_needs_no_groups(pi: Pi, settings: RigSettings) -> None:
     pi.user, pi.groups = "root", set()
+    assert well(examine(settings, pi))
+
+
+def _config_of_the_readme() -> str:
+    return (ROOT / "hardware/README.md").read_text().split("```ini\n")[1].split("```")[0]
+
+
+def _config_of_the_installer() -> str:
+    return (ROOT / "systemd/lib/machine.sh").read_text().split("<<'END'\n")[1].split("END")[0]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("config", [_config_of_the_readme(), _config_of_the_installer()], ids=["readme", "installer"])
+def test_what_the_readme_and_the_installer_write_is_right_on_every_model(pi: Pi, config: str, model: str) -> None:
+    pi.files |= {"/proc/device-tree/model": model, CONFIG: config}
+    assert [str(finding) for finding in examine(GPIO_RIG, pi) if not finding.health.fine] == []
+
+
+def test_lines_below_another_models_filter_do_not_count(pi: Pi) -> None:
+    pi.files[CONFIG] = "[pi3]\ncore_freq_fixed=1\n[EDID=VSC-TD2220]\ncore_freq_fixed=1\n"
+    assert not well(examine(GPIO_RIG, pi))
+    pi.files[CONFIG] += "[all]\ncore_freq_fixed=1\n"
     assert well(examine(GPIO_RIG, pi))
+
+
+def test_a_pin_that_the_running_companion_holds_is_no_fault(pi: Pi) -> None:
+    pi.holder, pi.companion_runs = "lg", True
+    assert well(examine(GPIO_RIG, pi))
+    pi.holder = "w1-gpio"
+    assert not well(examine(GPIO_RIG, pi))
+
+
+def test_a_clock_that_no_network_has_confirmed_may_be_right(pi: Pi) -> None:
+    pi.commands["timedatectl"] = "no\n"
+    findings = examine(SIM_RIG, pi)
+    assert well(findings)
+    assert "no network has confirmed it" in "".join(map(str, findings))
 
 
 def test_a_pi_5_needs_no_core_clock_line_and_keeps_its_pins_on_another_chip(
@@ -220,7 +280,7 @@ def test_the_kernels_answer_about_a_pin_is_read() -> None:
 
 
 def test_the_machine_at_hand_answers_every_question(tmp_path: Path) -> None:
-    machine = ThisMachine(tmp_path / "not" / "there")
+    machine = ThisMachine(tmp_path / "not" / "there", companion_runs=False)
     assert [finding.check for finding in examine(GPIO_RIG, machine)] == list(CHECKS)
     assert machine.free() > 0
     assert machine.run("no-such-command") is None
@@ -233,3 +293,4 @@ def test_the_machine_at_hand_answers_every_question(tmp_path: Path) -> None:
     assert machine.paths("/proc/self") == ["/proc/self"]
     assert machine.groups
     assert machine.user
+    assert machine.last_written() <= machine.now()
