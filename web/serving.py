@@ -8,6 +8,7 @@ seats, and streams that hold no thread. An asynchronous server would have needed
 import resource
 import socket
 import sys
+import threading
 from collections.abc import Callable, Iterable
 from typing import Any
 
@@ -19,6 +20,7 @@ from companion.change_signal import ChangeSignal
 from companion.common.worker import Worker
 from web.identity import holder_of
 from web.pages.stream import Listening
+from web.probes import answering_probes
 from web.server.acceptor import Acceptor
 from web.server.budgets import GUESTS, WATCHDOG, Budgets, Holder
 from web.server.connections import CONNECTION
@@ -51,14 +53,16 @@ class Serving:
         doors: Doors,
         changes: ChangeSignal | None = None,
         recognise: Callable[[str], Holder | None] = lambda _: None,
+        sign_in: str | None = None,
     ) -> None:
         self.news = News(changes or ChangeSignal())
         self._map: dict[int, Any] = {}
         self._threads = Threads()
         self._stopping = False
+        self._waking = threading.Lock()
         budgets = Budgets(guests=min(GUESTS, (open_files() - FILES_KEPT) // 4))
         shared = (adjustments(), self._map, self._threads, budgets, self.news)
-        told = handing_over(app)
+        told = handing_over(answering_probes(app, sign_in))
         self._acceptor = Acceptor(told, doors.loopback, *shared, lambda _: WATCHDOG)
         for phones in doors.phones:
             Acceptor(
@@ -82,18 +86,21 @@ class Serving:
         finally:
             self._threads.shutdown()
             self.news.close()
-            wasyncore.close_all(self._map)
+            with self._waking:
+                wasyncore.close_all(self._map)
 
     def stop(self) -> None:
-        """From another thread."""
+        """From another thread. The loop may have seen it, and closed everything, before it is woken."""
         self._stopping = True
-        self._acceptor.pull_trigger()
+        with self._waking:
+            if self._map:
+                self._acceptor.pull_trigger()
 
 
-def serving(app: Flask, doors: Doors) -> Serving:
-    """The whole app, with seats, host and streams."""
+def serving(app: Flask, doors: Doors, sign_in: str | None = None) -> Serving:
+    """The whole app, with seats, host and streams; and the page that phones are sent to as if to sign in, if any."""
     services: Services = app.extensions["services"]
-    return Serving(app, doors, services.changes, lambda cookies: holder_of(services, cookies))
+    return Serving(app, doors, services.changes, lambda cookies: holder_of(services, cookies), sign_in)
 
 
 def adjustments() -> Adjustments:

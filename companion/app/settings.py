@@ -39,6 +39,8 @@ class GameSettings(msgspec.Struct, frozen=True):
 class WebSettings(msgspec.Struct, frozen=True):
     host: str = "0.0.0.0"
     port: int = 8000
+    sign_in_page: bool = False
+    """Phones that join the companion's own Wi-Fi show the page at once, as if to sign in; otherwise they just stay."""
 
     def __post_init__(self) -> None:
         # Ports below 1024 are opened by the system alone, and it opens this one for us: companion.socket.

@@ -126,7 +126,8 @@ def start(wanted: Wanted) -> Wanted | None:
             rig.begin()
 
         welcome_once_answered(partial(answers, "/"), welcome, stack)
-        serve_pages(app, doors, opened.threads)
+        sign_in = network.own_url if plan.settings.values.web.sign_in_page else None
+        serve_pages(app, doors, sign_in, opened.threads)
     return following if maintenance.again else None
 
 
@@ -238,10 +239,10 @@ def build_watchdog(
     )
 
 
-def serve_pages(app: "Flask", doors: Doors, threads: list[Worker]) -> None:
+def serve_pages(app: "Flask", doors: Doors, sign_in: str | None, threads: list[Worker]) -> None:
     from web.serving import serving
 
-    server = serving(app, doors)
+    server = serving(app, doors, sign_in)
     threads += server.workers
     server.run()
 

@@ -108,7 +108,8 @@ class FakeRoot:
         self.write("etc/passwd", "root:x:0:0:root:/root:/bin/bash\n")
         self.write("etc/group", "root:x:0:\ngpio:x:986:\nspi:x:985:\nvideo:x:44:\ndialout:x:20:\n")
         self.write("etc/avahi/avahi-daemon.conf", "[server]\n#host-name=foo\nuse-ipv4=yes\n")
-        self.write("usr/bin/raspi-config", "").chmod(0o755)
+        for program in ("usr/bin/raspi-config", "usr/sbin/dnsmasq"):
+            self.write(program, "").chmod(0o755)
         self.write("boot/firmware/config.txt", CONFIG_TXT)
         for empty in (
             "etc/NetworkManager/system-connections",

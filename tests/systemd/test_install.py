@@ -226,16 +226,27 @@ def test_the_access_point_has_a_password_of_its_own_that_stays(tmp_path: Path) -
     assert len(passwords) == 2
 
 
+def test_without_raspi_config_the_country_is_told_to_the_kernel(pi: FakeRoot) -> None:
+    before = pi.files()
+    (pi.path / "usr/bin/raspi-config").unlink()
+    pi.install(*EVERYTHING)
+    assert pi.read("etc/modprobe.d/companion-wifi.conf") == "options cfg80211 ieee80211_regdom=NO\n"
+    pi.install("--uninstall")
+    assert set(pi.files()) == set(before) - {"usr/bin/raspi-config"}
+
+
 def test_on_a_running_system_the_own_wifi_is_known_and_looked_after_at_once(pi: FakeRoot) -> None:
     pi.live()
     pi.install(*EVERYTHING)
     calls = [call for call in pi.called("") if call.startswith(("systemctl", "nmcli"))]
     begun = calls[calls.index("nmcli connection reload") - 1 :]
-    assert begun[:3] == [
+    assert begun[:4] == [
         "systemctl daemon-reload",
         "nmcli connection reload",
+        "systemctl --quiet enable --now companion-address.service",
         "systemctl --quiet enable --now companion-network.timer",
     ]
+    assert pi.called("nmcli radio") == ["nmcli radio wifi on"], "somebody may have switched it off"
 
 
 def test_a_card_in_another_computer_opens_its_wifi_when_it_starts(pi: FakeRoot) -> None:
@@ -288,7 +299,11 @@ def test_the_port_that_avahi_tells_is_the_one_in_the_settings(pi: FakeRoot, told
 
 @pytest.mark.parametrize(
     ("options", "needed"),
-    [(EVERYTHING[:3], "etc/NetworkManager"), (("--mdns-name", "tower"), "etc/avahi/avahi-daemon.conf")],
+    [
+        (EVERYTHING[:3], "etc/NetworkManager"),
+        (EVERYTHING[:3], "usr/sbin/dnsmasq"),
+        (("--mdns-name", "tower"), "etc/avahi/avahi-daemon.conf"),
+    ],
 )
 def test_a_network_that_cannot_be_set_up_is_told_before_anything_is_done(
     pi: FakeRoot, options: tuple[str, ...], needed: str

@@ -12,7 +12,7 @@ import pytest
 from tests.needs import missing
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
-SERVICES = ("companion.service", "companion-network.service")
+SERVICES = ("companion.service", "companion-network.service", "companion-address.service")
 UNITS = (*SERVICES, "companion-network.timer", "companion.socket")
 MOST_EXPOSURE = 2.0
 
@@ -34,8 +34,9 @@ def system(tmp_path: Path) -> Path:
     shutil.copytree(own, tmp_path / "usr/lib/systemd/system", symlinks=True)
     for unit in UNITS:
         shutil.copy(SYSTEMD / unit, tmp_path / "usr/lib/systemd/system" / unit)
-    for program in ("venv/bin/companion", "source/systemd/network-fallback"):
-        file = tmp_path / "opt/companion/current" / program
+    ours = "opt/companion/current"
+    for program in (f"{ours}/venv/bin/companion", f"{ours}/source/systemd/network-fallback", "usr/sbin/ip"):
+        file = tmp_path / program
         file.parent.mkdir(parents=True)
         file.touch(0o755)
     return tmp_path
