@@ -1,17 +1,18 @@
 """The Pico's main loop: samples into the detector, lines out to the host; it never touches the hardware itself.
 
-What the lines mean is written down in hardware/hits/protocol.py. A board gives the samples and takes the lines.
+What the lines mean is written down in hardware/hits/PROTOCOL.md. A board gives the samples and takes the lines.
 """
 
 import json
 
-from detector import Detector
+from detector import GAP_MS, Detector
 
 TYPE_CHECKING = False  # MicroPython has no typing
 if TYPE_CHECKING:
     from board import Board
 
-VERSION = 1
+VERSION = 1  # of the protocol
+FIRMWARE = 2  # of this program; the host offers to replace an older one
 RATE = 8000
 SCALE = 2047  # counts from the middle of the 12-bit converter to its end
 BLOCK = 64  # samples the board gives at a time: 8 ms
@@ -21,7 +22,8 @@ BLINK = 12  # blocks
 BATCH = 12  # levels a line while the host watches
 BEAT = RATE // BLOCK  # blocks a second
 RENEW = 3600  # seconds: counters that outgrow a small integer make MicroPython slow
-LIMITS = {"threshold": (0, SCALE), "gap": (50, 400)}
+LONGEST_WATCH = 60  # seconds
+LIMITS = {"threshold": (0, SCALE), "gap": GAP_MS}
 KEPT = {"threshold": 0, "gap": 200}
 
 
@@ -31,8 +33,8 @@ class Listener:
         self.settings = KEPT
         try:
             self.settings = checked(board.load())
-        except (OSError, ValueError):
-            pass  # a new Pico has kept nothing yet, and one that lost power while writing kept nothing whole
+        except Exception:
+            pass  # a new Pico has kept nothing yet, and one that lost power while writing kept anything at all
         self._listen(0)
         self._beats = 0
         self._hits = 0
@@ -62,17 +64,11 @@ class Listener:
 
     def _tell(self, onset: int, peak: int, length: int) -> None:
         self._hits += 1
-        ago = self._blocks * BLOCK - onset
-        samples = self.board.past(ago + BEFORE, BEFORE + AFTER)
-        self._say(
-            {
-                "hit": self._hits,
-                "ago": ago * 1000 // RATE,
-                "peak": peak,
-                "length": length * 1000 // RATE,
-                "samples": "".join([f"{sample:03x}" for sample in samples]),
-            }
-        )
+        taken = self._blocks * BLOCK - onset
+        samples = self.board.past(taken + BEFORE, BEFORE + AFTER)
+        ago = taken + self.board.behind()  # what waits in the ring is time that has passed as well
+        head = json.dumps({"hit": self._hits, "ago": ago * 1000 // RATE, "peak": peak, "length": length * 1000 // RATE})
+        self.board.say(f'{head[:-1]}, "raw": "{samples}"}}')  # json would look at each digit
         self.board.led(True)
         self._blinking = BLINK
 
@@ -96,6 +92,8 @@ class Listener:
             {
                 "beat": self._beats,
                 "version": VERSION,
+                "sensor": "pico",
+                "firmware": FIRMWARE,
                 "rate": RATE,
                 "scale": SCALE,
                 "noise": self.detector.floor,
@@ -117,21 +115,25 @@ class Listener:
         try:
             wish = json.loads(line)
             if "watch" in wish:
-                self._watched = min(int(wish["watch"]), 60) * BEAT
+                self._watched = max(0, min(int(wish["watch"]), LONGEST_WATCH)) * BEAT
             elif "keep" in wish:
                 self._keep(wish["keep"])
             else:
                 self._say({"refused": "neither watch nor keep"})
-        except (ValueError, TypeError) as error:
-            self._say({"refused": str(error)})
+        except Exception as error:  # whatever a host may send, listening goes on
+            self._say({"refused": str(error) or repr(error)})
 
     def _keep(self, wish: object) -> None:
         settings = checked(wish)
+        kept: dict[str, object] = {"kept": settings}
         if settings != self.settings:
             self.settings = settings
-            self.board.keep(settings)  # flash wears out: only what is new is written
             self._listen(self.detector.floor)
-        self._say({"kept": settings})
+            try:
+                self.board.keep(settings)  # flash wears out: only what is new is written
+            except OSError as error:
+                kept["unsaved"] = str(error)  # they are in force all the same, and the host sends them after a restart
+        self._say(kept)
 
     def _say(self, message: object) -> None:
         self.board.say(json.dumps(message))
@@ -142,7 +144,7 @@ def checked(wish: object) -> "dict[str, int]":
     settings: dict[str, int] = {}
     for name, (least, most) in LIMITS.items():
         value = wish.get(name, KEPT[name]) if isinstance(wish, dict) else None
-        if not isinstance(value, int) or not least <= value <= most:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
             raise ValueError(f"{name} must be a whole number from {least} to {most}")
         settings[name] = value
     return settings

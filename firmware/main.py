@@ -13,6 +13,8 @@ if __name__ == "__main__":
         while True:
             if not listener.step():
                 time.sleep_ms(1)  # type: ignore[attr-defined]  # MicroPython has it
+    except KeyboardInterrupt:
+        board.let_in()
     except Exception as error:
         board.say(json.dumps({"failed": repr(error)}))
         time.sleep(1)

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 from hardware.hits.flashing import FlashError, flash
 from hardware.hits.pico import open_port
+from hardware.hits.pico_state import cannot_open
 
 PROGRAM = ("main.py", "board.py", "listener.py")
 
@@ -27,7 +28,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         port = open_port(args.port)
     except OSError as error:
-        print(f"The Pico cannot be opened ({error}): stop the companion first if it runs.", file=sys.stderr)
+        print(cannot_open(error), "Stop the companion first if it runs.", file=sys.stderr)
         return 1
     if port is None:
         print("No Pico is plugged in: connect it by USB.", file=sys.stderr)

@@ -27,6 +27,7 @@ STRETCH_SAMPLES = 48  # a stretch of fewer says little about how loud the noise 
 QUIETEST = 2  # no converter is more silent than this
 FINE = 8  # bits after the point, so that slow filters still move on small numbers
 CUT = 1500  # samples a second over two to the filter's shift: a high-pass at some 200 Hz
+GAP_MS = (20, 5000)  # the least and the most that the gap between two hits may be, here and on every sensor
 STILL_US = 15_000  # edges closer than this are one burst
 
 

@@ -17,6 +17,14 @@ PIECE = 192  # bytes of a file a line
 CHUNK = 256  # bytes at a time: the Pico's buffer is small
 PAUSE = 0.01
 PATIENCE = 10.0
+STOP_WATCHDOG = """
+import sys
+try:
+    import machine
+    machine.mem32[0x400D8000 if "RP2350" in sys.implementation._machine else 0x40058000] = 0
+except ImportError:
+    pass
+"""  # or it would start the Pico anew amid the flashing
 DIGEST = """
 import binascii, hashlib
 print(binascii.hexlify(hashlib.sha256(open({name}, "rb").read()).digest()))
@@ -77,6 +85,7 @@ class RawPrompt:
 def flash(port: Port, files: Mapping[str, bytes], clock: Clock, sleep: Callable[[float], None]) -> None:
     prompt = RawPrompt(port, clock, sleep)
     prompt.enter()
+    prompt.run(STOP_WATCHDOG)
     for name, content in files.items():
         prompt.run(f"f = open({name + '.new'!r}, 'wb')")
         for start in range(0, len(content), PIECE):

@@ -1,8 +1,10 @@
 """A Raspberry Pi Pico with a piezo, over USB serial; it never guesses a hit the Pico did not tell.
 
-It is opened again and again: unplugging, a restart, a new port are all survived.
+It is opened again and again: unplugging, a restart, a new port are all survived. Where the settings name a port,
+whatever speaks the protocol there will do.
 """
 
+import os
 from collections.abc import Callable
 from threading import Lock
 from typing import Protocol
@@ -39,7 +41,12 @@ class Port(Protocol):
 class SerialPort:
     def __init__(self, name: str) -> None:
         self.name = name
-        self._serial = serial.Serial(name, BAUD, timeout=READ_SECONDS, write_timeout=1, exclusive=True)
+        try:
+            self._serial = serial.Serial(name, BAUD, timeout=READ_SECONDS, write_timeout=1, exclusive=True)
+        except serial.SerialException as error:
+            if error.errno is None:
+                raise
+            raise OSError(error.errno, os.strerror(error.errno), name) from error
 
     def read_some(self) -> bytes:
         data: bytes = self._serial.read(1)
@@ -101,21 +108,28 @@ class PicoHits:
 
     def _step(self) -> float:
         """Listen for a moment, or try to find the Pico; says in how many seconds to go on."""
+        if self._port is None and not self._found():
+            return RETRY_SECONDS
         try:
-            if self._port is not None or self._found():
-                self._listen()
-                return 0.0
+            self._listen()
         except OSError as error:  # pyserial's errors are OSErrors too
             with self._link_lock:
                 self._link.unplugged(str(error))
             self._hang_up()
-        return RETRY_SECONDS
+            return RETRY_SECONDS
+        return 0.0
 
     def _found(self) -> bool:
-        self._port = self._open(self._port_name)
-        if self._port is None:
+        try:
+            self._port = self._open(self._port_name)
+        except OSError as error:
+            with self._link_lock:
+                self._link.barred(error)
             return False
         with self._link_lock:
+            if self._port is None:
+                self._link.missing()
+                return False
             self._link.plugged(self._port.name)
         return True
 

@@ -1,5 +1,7 @@
 """What is known of a Pico from the lines it sent: its blows, what to answer, how it is; it never opens a port."""
 
+import errno
+
 from companion.common.health import Health, failing, fine
 from hardware.devices import Blow, Clock
 from hardware.hits import protocol
@@ -13,6 +15,37 @@ DISTURBED = 5  # garbled lines within the last beats
 FLAT_BEATS = 2
 
 
+def cannot_open(error: OSError) -> Health:
+    """Why a port that is there cannot be had: each reason has another cure."""
+    port = error.filename or ""
+    match error.errno:
+        case errno.ENOENT | errno.ENODEV | errno.ENXIO:
+            return failing(
+                "Nothing is plugged in at {port}: check the cable and the port in the settings. "
+                "Enter hits by hand meanwhile.",
+                port=port,
+            )
+        case errno.EACCES:
+            return failing(
+                "The Pico at {port} may not be opened: add this program's user to the group dialout, then restart it. "
+                "Enter hits by hand meanwhile.",
+                port=port,
+            )
+        case errno.EPERM:
+            return failing(
+                "The system forbids this program the Pico at {port}: restart the companion, and if that does not help, "
+                "allow the device in its unit. Enter hits by hand meanwhile.",
+                port=port,
+            )
+        case errno.EBUSY | errno.EAGAIN:
+            return failing(
+                "Another program holds the Pico at {port}: close it. Enter hits by hand meanwhile.",
+                port=port,
+            )
+        case _:
+            return failing("The Pico cannot be opened ({reason}). Enter hits by hand meanwhile.", reason=str(error))
+
+
 class PicoLink:
     """The state of one Pico; `PicoHits` gives it the bytes that arrive."""
 
@@ -21,6 +54,7 @@ class PicoLink:
         self._settings = settings
         self._clock = clock
         self._port: str | None = None
+        self._barred: Health | None = None
         self._absence = failing("No Pico is plugged in: connect it by USB. Enter hits by hand meanwhile.")
         self._lines = Lines()
         self._since = clock()  # when it last showed life, or was plugged in
@@ -29,16 +63,27 @@ class PicoLink:
         self._flat_beats = 0
         self._garbled = 0
         self._refused = ""
+        self._unsaved = ""
         self._failed = ""
         self._restarts = 0
         self._answers = b""
 
     def plugged(self, port: str) -> None:
         self._port = port
+        self._barred = None
         self._lines = Lines()
         self._beat = None
         self._garbled = 0
+        self._unsaved = ""
         self._since = self._clock()
+
+    def barred(self, error: OSError) -> None:
+        """It is there and cannot be opened."""
+        self._barred = cannot_open(error)
+
+    def missing(self) -> None:
+        """It is not there."""
+        self._barred = None
 
     def unplugged(self, reason: str) -> None:
         if self._port is not None:
@@ -66,11 +111,12 @@ class PicoLink:
                     self.trace.hear(*(min(1.0, level / self._beat.scale) for level in message.levels))
                 case Kept():
                     self._refused = ""
+                    self._unsaved = message.unsaved
                 case Refused():
                     self._refused = message.refused
                 case Failed():
                     self._failed = message.failed
-                case Garbage():
+                case Garbage() if self._beat is not None:  # many a board talks of its own while it starts
                     self._garbled += 1
                 case _:
                     pass
@@ -86,7 +132,7 @@ class PicoLink:
 
     def health(self) -> Health:
         if self._port is None:
-            return self._absence
+            return self._barred or self._absence
         beat = self._beat
         if beat is not None and beat.version != protocol.VERSION:
             return failing(
@@ -125,6 +171,19 @@ class PicoLink:
         if self._lost:
             return failing("The Pico came too late for {lost} samples: a hit may be missing.", lost=self._lost)
         health = health_of(beat.noise / beat.scale)
+        if health.fine and self.has_old_program:
+            return fine(
+                "The Pico listens with an older program: put the new one on it from the page of the hit sensor. "
+                "Noise {noise} % of full scale.",
+                **health.text.facts,
+            )
+        if health.fine and self._unsaved:
+            return fine(
+                "The Pico listens, but cannot store its settings ({reason}): it gets them anew at each start. "
+                "Noise {noise} % of full scale.",
+                reason=self._unsaved,
+                **health.text.facts,
+            )
         if health.fine and self._restarts:
             return fine(
                 "The Pico listens; times it restarted: {times}; noise {noise} % of full scale.",
@@ -132,6 +191,12 @@ class PicoLink:
                 **health.text.facts,
             )
         return health
+
+    @property
+    def has_old_program(self) -> bool:
+        """Whether it runs our own firmware, of a version before the one that this program brings along."""
+        beat = self._beat
+        return beat is not None and beat.sensor == "pico" and beat.firmware < protocol.FIRMWARE
 
     def _understood(self) -> bool:
         return self._beat is None or self._beat.version == protocol.VERSION
@@ -160,6 +225,6 @@ class PicoLink:
     def _blow(self, hit: Hit) -> Blow:
         scale, rate = (self._beat.scale, self._beat.rate) if self._beat else (2047, 8000)
         blow = Blow(self._clock() - hit.ago / 1000, min(1.0, hit.peak / scale), hit.length / 1000)
-        if hit.samples:
+        if hit.raw or hit.samples:
             self.trace.keep(Burst(blow.time, blow.strength, rate, scale, hit.signal()))
         return blow

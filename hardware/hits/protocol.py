@@ -1,40 +1,23 @@
-"""The lines between the host and the Pico, written down once; it never opens a port.
-
-One JSON object a line, ASCII, ended by a line feed. Times are milliseconds, levels are counts of the converter.
-
-From the Pico:
-
-- `{"beat": 7, "version": 1, "rate": 8000, "scale": 2047, "noise": 5, "loudest": 9, "lost": 0, "threshold": 0,
-  "gap": 200}`: each second. `beat` counts from 1 since the Pico started; `noise` is the floor it tracks, `loudest` the
-  loudest frame since the last beat, `lost` the samples it came too late for, `threshold` and `gap` what it keeps.
-- `{"hit": 3, "ago": 41, "peak": 812, "length": 33, "samples": "80f80d…"}`: one a hit, once its ring has died down.
-  `ago`: since its onset; `samples`: the raw signal around it, from 40 ms before, three hexadecimal digits a sample.
-- `{"levels": [5, 841, …]}`: while watched, the loudest frame of each 8 ms.
-- `{"kept": {"threshold": 120, "gap": 200}}` or `{"refused": "why"}`: the answer to a wish.
-- `{"failed": "what"}`: its program stopped; it starts again within seconds.
-
-To the Pico:
-
-- `{"keep": {"threshold": 120, "gap": 200}}`: take these settings and remember them.
-- `{"watch": 10}`: send levels for so many seconds.
-
-A change that an older reader would misunderstand gets a new `version`.
-"""
+"""The lines between the host and a sensor, as PROTOCOL.md tells them, read and written; it never opens a port."""
 
 import json
+import struct
 from typing import Annotated
 
 import msgspec
 
 VERSION = 1
 LEVEL_SECONDS = 0.008
-LONGEST = 8192  # bytes of a line; a hit with its samples takes 2.5 kB
+LONGEST = 8192  # bytes of a line; a hit with its samples takes 3.4 kB
+FIRMWARE = 2  # of the Pico's program that this one brings along
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Beat(msgspec.Struct, frozen=True):
     beat: Count
     version: Count
+    sensor: str = "pico"
+    firmware: Count = 1  # the first did not tell
     rate: Annotated[int, msgspec.Meta(ge=1)] = 1
     scale: Annotated[int, msgspec.Meta(ge=1)] = 1
     noise: Count = 0
@@ -49,14 +32,17 @@ class Hit(msgspec.Struct, frozen=True):
     ago: Count
     peak: Count
     length: Count
-    samples: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{3})*$")] = ""
+    raw: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{4})*$")] = ""
+    samples: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{3})*$")] = ""  # the Pico's first program has these
 
     def signal(self) -> tuple[int, ...]:
+        if self.raw:
+            return struct.unpack(f"<{len(self.raw) // 4}H", bytes.fromhex(self.raw))
         return tuple(int(self.samples[i : i + 3], 16) for i in range(0, len(self.samples), 3))
 
 
 class Levels(msgspec.Struct, frozen=True):
-    levels: list[Count]
+    levels: list[Count]  # the loudest of each 8 ms
 
 
 class Settings(msgspec.Struct, frozen=True):
@@ -66,6 +52,7 @@ class Settings(msgspec.Struct, frozen=True):
 
 class Kept(msgspec.Struct, frozen=True):
     kept: Settings
+    unsaved: str = ""  # why they will be forgotten without power
 
 
 class Refused(msgspec.Struct, frozen=True):

@@ -2,7 +2,10 @@
 
 import msgspec
 
+from hardware.hits.detector import GAP_MS
 from hardware.hits.resting import Rests
+
+SHORTEST_GAP, LONGEST_GAP = (milliseconds / 1000 for milliseconds in GAP_MS)
 
 
 class HitSettings(msgspec.Struct, frozen=True):
@@ -14,8 +17,10 @@ class HitSettings(msgspec.Struct, frozen=True):
     file: str = ""  # wav: the recording
 
     def __post_init__(self) -> None:
-        if not 0.02 <= self.gap <= 5:
-            raise ValueError(f"The gap between two hits is 0.02 to 5 seconds, not {self.gap}.")
+        if not SHORTEST_GAP <= self.gap <= LONGEST_GAP:
+            raise ValueError(
+                f"The gap between two hits is {SHORTEST_GAP:g} to {LONGEST_GAP:g} seconds, not {self.gap}."
+            )
         if not 0 <= self.threshold <= 1:
             raise ValueError(f"The threshold is 0 to 1 of full scale, not {self.threshold}.")
         if not 0 <= self.pin <= 27:

@@ -1,5 +1,6 @@
 """A Pico without hardware, for the real MicroPython: samples from a file, lines onto the screen, flash in memory."""
 
+import binascii
 from array import array
 
 TYPE_CHECKING = False  # MicroPython has no typing
@@ -17,6 +18,8 @@ class FakeBoard:
         self.taken = 0
         self.lights: list[bool] = []
         self.flash: dict[str, int] | None = None
+        self.flash_full = False
+        self.waiting = 0  # samples
 
     def block(self) -> "memoryview[int] | None":
         if self.wishes and self.wishes[0][0] * 64 <= self.taken:
@@ -26,9 +29,12 @@ class FakeBoard:
         self.taken += 64
         return memoryview(self.samples)[self.taken - 64 : self.taken]
 
-    def past(self, ago: int, count: int) -> "array[int]":
+    def behind(self) -> int:
+        return self.waiting
+
+    def past(self, ago: int, count: int) -> str:
         first = max(0, self.taken - ago)
-        return self.samples[first : min(first + count, self.taken)]
+        return binascii.hexlify(array("H", self.samples[first : min(first + count, self.taken)])).decode()
 
     def led(self, on: bool) -> None:
         self.lights.append(on)
@@ -45,6 +51,8 @@ class FakeBoard:
         return self.flash
 
     def keep(self, settings: "dict[str, int]") -> None:
+        if self.flash_full:
+            raise OSError(28)
         self.flash = settings
 
 

@@ -56,8 +56,22 @@ class DMA:
     _at = 0
 
 
+class WDT:
+    """Notes for how long it was set and how often it was fed."""
+
+    timeouts = []  # noqa: RUF012  MicroPython has no typing
+    fed = 0
+
+    def __init__(self, timeout):
+        WDT.timeouts.append(timeout)
+
+    def feed(self):
+        WDT.fed += 1
+
+
 machine, rp2, uctypes, select = Module(), Module(), Module(), Module()
 machine.Pin = Pin
+machine.WDT = WDT
 machine.ADC = lambda pin: None
 machine.mem32 = Memory()
 rp2.DMA = DMA
@@ -70,19 +84,29 @@ def addressof(space):
 
 
 class Poll:
-    typed = ""
+    typed = b""
 
     def register(self, stream, events):
         pass
 
     def poll(self, timeout):
-        return Poll.typed != ""
+        return Poll.typed != b""
 
 
 class Typed:
+    """What stdin is: text that waits for whole letters, and the bytes behind it."""
+
     def read(self, count):
-        character, Poll.typed = Poll.typed[0], Poll.typed[1:]
-        return character
+        raise AssertionError("a stray byte would stop whoever reads text")
+
+
+class TypedBytes:
+    def read(self, count):
+        bytes_read, Poll.typed = Poll.typed[:count], Poll.typed[count:]
+        return bytes_read
+
+
+Typed.buffer = TypedBytes()
 
 
 uctypes.addressof = addressof

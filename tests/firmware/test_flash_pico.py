@@ -113,4 +113,4 @@ def test_no_pico_and_a_busy_one_are_told_apart(
     assert "No Pico is plugged in" in capsys.readouterr().err
     monkeypatch.setattr(flash_pico, "open_port", busy)
     assert flash_pico.run(argparse.Namespace(port="/dev/ttyACM3")) == 1
-    assert "stop the companion first" in capsys.readouterr().err
+    assert "Stop the companion first" in capsys.readouterr().err

@@ -22,7 +22,7 @@ class Since(Query, frozen=True):
 
 class Tune(Body, frozen=True):
     threshold: Share
-    gap: Annotated[float, msgspec.Meta(ge=0.05, le=2)]
+    gap: Annotated[float, msgspec.Meta(gt=0)]  # how short and how long it may be, the settings say
 
 
 class Switch(Body, frozen=True):

@@ -1,5 +1,6 @@
 """The Pico as the host sees it: plugged, unplugged, restarted, disturbed; each ends in a sentence."""
 
+import errno
 import json
 import os
 import time
@@ -7,23 +8,26 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 from queue import Queue
+from threading import Event
 
 import pytest
 
 from hardware.devices import Blow
 from hardware.hits import HitSettings, Tunable
-from hardware.hits.pico import PicoHits, Port
+from hardware.hits.pico import PicoHits, Port, SerialPort
 from hardware.hits.pico_state import PicoLink
+from hardware.hits.protocol import FIRMWARE
 from hardware.hits.recordings import hits_in, read_recording
 from hardware.hits.trace import as_wav
 from tests.clock import Hand
 
 CAPTURED = Path(__file__).with_name("captured_pico.txt").read_bytes()
+OF_THE_FIRST_PROGRAM = Path(__file__).with_name("captured_pico_1.txt").read_bytes()
 
 
 def beat(number: int, **changed: int) -> bytes:
     usual = {"version": 1, "rate": 8000, "scale": 2000, "noise": 4, "loudest": 9, "lost": 0, "threshold": 0, "gap": 200}
-    return json.dumps({"beat": number, **usual, **changed}).encode() + b"\n"
+    return json.dumps({"beat": number, "firmware": FIRMWARE, **usual, **changed}).encode() + b"\n"
 
 
 @pytest.fixture
@@ -44,12 +48,47 @@ def test_a_hit_becomes_a_blow_at_the_time_of_its_onset(link: PicoLink) -> None:
     assert blow == Blow(999.96, 0.25, 0.033)
 
 
-def test_captured_lines_give_every_blow_once_and_keep_their_signals(link: PicoLink) -> None:
-    blows = link.take(CAPTURED)
+@pytest.mark.parametrize("captured", [CAPTURED, OF_THE_FIRST_PROGRAM])
+def test_captured_lines_give_every_blow_once_and_keep_their_signals(captured: bytes, link: PicoLink) -> None:
+    blows = link.take(captured)
     assert len(blows) == 5
     assert link.health().fine
     assert len(link.trace.bursts()) == 5
     assert max(link.trace.levels()) > 0.1
+
+
+def test_the_signal_of_a_hit_is_the_same_whichever_program_told_it(hour: Hand) -> None:
+    told = []
+    for captured in (CAPTURED, OF_THE_FIRST_PROGRAM):
+        link = PicoLink(HitSettings(), hour)
+        link.plugged("/dev/ttyACM0")
+        link.take(captured)
+        told.append([burst.samples for burst in link.trace.bursts()])
+    assert told[0] == told[1]
+
+
+def test_an_older_program_is_heard_and_its_successor_offered(link: PicoLink) -> None:
+    link.take(OF_THE_FIRST_PROGRAM)
+    assert link.health().fine
+    assert "older program" in str(link.health())
+    assert link.has_old_program
+
+
+def test_a_sensor_of_somebody_else_may_number_its_programs_as_it_likes(link: PicoLink) -> None:
+    link.take(b'{"beat": 1, "version": 1, "sensor": "somebody\'s", "rate": 1000, "scale": 512, "loudest": 3}\n')
+    assert not link.has_old_program
+    assert link.health().fine
+
+
+def test_settings_that_cannot_be_stored_are_told_and_no_fault(link: PicoLink) -> None:
+    link.take(beat(1) + b'{"kept": {"threshold": 0, "gap": 200}, "unsaved": "[Errno 28] ENOSPC"}\n')
+    assert link.health().fine
+    assert "ENOSPC" in str(link.health())
+
+
+def test_what_a_board_says_while_it_starts_is_no_disturbance(link: PicoLink) -> None:
+    link.take(b"rst:0x1 (POWERON_RESET),boot:0x13\n" * 20 + beat(1))
+    assert link.health().fine
 
 
 def test_a_kept_burst_can_be_replayed(link: PicoLink, tmp_path: Path) -> None:
@@ -168,6 +207,54 @@ def test_each_fault_is_said_in_a_sentence_and_goes_away(fault: Fault, words: str
 
 def test_no_pico_at_all_is_said_plainly(hour: Hand) -> None:
     assert "No Pico is plugged in" in str(PicoLink(HitSettings(), hour).health())
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        (errno.ENOENT, "Nothing is plugged in at /dev/ttyACM7"),
+        (errno.EACCES, "group dialout"),
+        (errno.EPERM, "system forbids"),
+        (errno.EBUSY, "Another program holds the Pico at /dev/ttyACM7"),
+        (errno.EAGAIN, "Another program holds"),
+        (errno.EIO, "cannot be opened ([Errno 5]"),
+    ],
+)
+def test_each_reason_why_a_port_cannot_be_opened_is_told_in_its_own_words(
+    number: int, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.hits.pico.RETRY_SECONDS", 0.01)
+    there = Event()
+
+    def open_it(_: str) -> Port | None:
+        if there.is_set():
+            raise OSError(number, os.strerror(number), "/dev/ttyACM7")
+        return None
+
+    sensor = PicoHits(time.monotonic, HitSettings(), open_it)
+    sensor.start(lambda _: None)
+    try:
+        assert "No Pico is plugged in" in str(sensor.health())
+        there.set()
+        wait_for(lambda: words in str(sensor.health()))
+        assert not sensor.health().fine
+        there.clear()
+        wait_for(lambda: "No Pico is plugged in" in str(sensor.health()))
+    finally:
+        sensor.close()
+
+
+def test_a_port_that_another_program_holds_is_told_as_that() -> None:
+    ours, theirs = os.openpty()
+    holder = SerialPort(os.ttyname(theirs))
+    try:
+        with pytest.raises(OSError, match=os.ttyname(theirs)) as refused:
+            SerialPort(os.ttyname(theirs))
+        assert refused.value.errno in {errno.EBUSY, errno.EAGAIN}
+    finally:
+        holder.close()
+        os.close(ours)
+        os.close(theirs)
 
 
 def test_hits_in_a_protocol_of_another_version_are_not_guessed_at(link: PicoLink) -> None:

@@ -126,8 +126,16 @@ async function tune() {
 function showTuning() {
   if (dragging) return;
   $("threshold", HTMLInputElement).value = String(decibels(now.threshold));
-  $("gap", HTMLInputElement).value = String(Math.round(now.gap * 1000));
+  showGap(Math.round(now.gap * 1000));
   saySliders();
+}
+
+/** The settings file may say less or more than the slider usually offers: then it reaches that far. @param {number} ms */
+function showGap(ms) {
+  const gap = $("gap", HTMLInputElement);
+  gap.min = String(Math.min(ms, Number(gap.min)));
+  gap.max = String(Math.max(ms, Number(gap.max)));
+  gap.value = String(ms);
 }
 
 function saySliders() {
