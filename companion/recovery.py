@@ -83,6 +83,7 @@ class Recovery:
     def open_seating(self) -> Seating:
         path = self._state / SEATING
         try:
+            self._demand_not_emptied(path)
             return Seating(path)
         except Damaged:
             log.exception("Who sits where cannot be read.")
@@ -118,6 +119,11 @@ class Recovery:
             log.exception("The journal's newest game cannot be replayed.")
             journal.close()
             return None
+
+    def _demand_not_emptied(self, path: Path) -> None:
+        """SQLite takes an empty file for a new one, which it may be before the first game."""
+        if path.is_file() and not path.stat().st_size and GameFiles(self._state / FOLDER).numbers:
+            raise Damaged(f"{path} is empty.")
 
     def _set_aside(self, path: Path) -> str:
         return set_aside(path, self._clock)

@@ -1,17 +1,36 @@
 """Who sits where: which phone holds which seat of which game, kept over restarts; it knows no rules and no cookies.
 
 A seat that was never held is free. One that was, has a code: with it, or by the host's leave, another phone sits there.
+All of it is vouched for by one sum in the same file, so that damage seats nobody in another's place.
 """
 
+import logging
 import secrets
+import sqlite3
 import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.atomic_files import writing
-from companion.sqlite_files import open_database
+from companion.sqlite_files import Damaged, open_database
+
+log = logging.getLogger(__name__)
+
+
+def sum_of(database: sqlite3.Connection) -> str:
+    """Of who sits where, and of all codes."""
+    seating = database.execute("SELECT game, seat, phone, holds FROM seating ORDER BY game, phone").fetchall()
+    codes = database.execute("SELECT game, seat, code FROM codes ORDER BY game, seat").fetchall()
+    return sha256(repr((seating, codes)).encode()).hexdigest()
+
+
+def add_sum(database: sqlite3.Connection) -> None:
+    database.execute("CREATE TABLE whole (sum TEXT NOT NULL)")
+    database.execute("INSERT INTO whole VALUES (?)", (sum_of(database),))
+
 
 STEPS = (
     """
@@ -28,6 +47,7 @@ CREATE UNIQUE INDEX IF NOT EXISTS one_holder ON seating (game, seat) WHERE holds
 CREATE TABLE codes (game INTEGER NOT NULL, seat INTEGER NOT NULL, code TEXT NOT NULL, PRIMARY KEY (game, seat));
 INSERT OR IGNORE INTO codes SELECT game, seat, printf('%04d', abs(random() % 10000)) FROM seating;
 """,
+    add_sum,
 )
 """From an empty file, or one from before there were numbers, to the present format."""
 
@@ -52,6 +72,7 @@ class Seating:
     """A game is known by the number of the journal entry that began it. A phone has one seat at most."""
 
     def __init__(self, path: Path) -> None:
+        """Damaged unless everything in it is as it was written."""
         self._lock = threading.Lock()
         # No copy of an older one: should it go wrong, everyone picks a seat again.
         self._database = open_database(path, STEPS, keep=lambda: None)
@@ -62,7 +83,12 @@ class Seating:
         """Counts up with every one."""
         self._sat_in: frozenset[tuple[int, int]] = frozenset()
         """Game and seat of those that the host plays; a restart is the end of that."""
-        self._read()
+        try:
+            self._demand_whole(path)
+            self._read()
+        except BaseException:
+            self.close()
+            raise
 
     def seat_of(self, game: int, phone: str) -> int | None:
         row = self._rows.get((game, phone))
@@ -147,12 +173,30 @@ class Seating:
             self._database.execute("BEGIN IMMEDIATE")
             try:
                 yield
+                self._database.execute("UPDATE whole SET sum = ?", (sum_of(self._database),))
                 self._database.execute("COMMIT")
             except BaseException:
                 if self._database.in_transaction:
                     self._database.execute("ROLLBACK")
                 raise
             self._read()
+            self._fold()
+
+    def _fold(self) -> None:
+        """Into the file itself: of a log that lost its end nobody would know what is missing."""
+        try:
+            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except sqlite3.Error:
+            log.exception("Who sits where is on the card, but in two files still.")
+
+    def _demand_whole(self, path: Path) -> None:
+        try:
+            (found,) = self._database.execute("PRAGMA integrity_check(1)").fetchone()
+            vouched = self._database.execute("SELECT sum FROM whole").fetchall()
+            if found != "ok" or vouched != [(sum_of(self._database),)]:
+                raise Damaged(f"{path} is damaged: it is not as it was written ({found}).")
+        except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
+            raise Damaged(f"{path} is damaged: {error}.") from error
 
     def _holder(self, game: int, seat: int) -> str | None:
         found = self._database.execute(

@@ -64,6 +64,9 @@ def open_database(path: Path, steps: Sequence[Step], keep: Callable[[], None]) -
         if error.sqlite_errorcode & 0xFF in NOT_ITS_FAULT:
             raise OSError(f"{path} cannot be opened: {error}.") from error
         raise Damaged(f"{path} cannot be read ({error}). Move it aside to start with an empty one.") from error
+    except UnicodeDecodeError as error:
+        # What SQLite has to say about a file may quote it.
+        raise Damaged(f"{path} cannot be read: what is in it is no text ({error}).") from error
 
 
 def connect_and_migrate(

@@ -19,6 +19,7 @@ from companion.notices import MOST, Notices, key_of
 from companion.recovery import GOOD, JOURNAL, KEYS, ROWS, SEATING, Keeper, Recovery
 from companion.rules import say
 from companion.safe_mode import ENOUGH, FILE, Starts
+from companion.seating import Seating
 from companion.sqlite_files import copy_database
 from tests.clock import Hand
 from tests.companion.conftest import TowerTable
@@ -155,6 +156,59 @@ def test_without_a_good_copy_the_table_is_empty_and_nobody_keeps_a_seat(
 
 
 @pytest.mark.parametrize("left", [None, b""])
+def swap_seats(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("UPDATE seating SET seat = 1 - seat, holds = 0")
+        database.execute("UPDATE seating SET holds = 1")
+
+
+def change_code(path: Path) -> None:
+    with closing(sqlite3.connect(path, isolation_level=None)) as database:
+        database.execute("UPDATE codes SET code = '0000' WHERE seat = 1")
+
+
+def flip_a_phone(path: Path) -> None:
+    data = path.read_bytes()
+    assert data.count(b"phone of Sven") > 0
+    path.write_bytes(data.replace(b"phone of Sven", b"phone of Swen"))
+
+
+def spoil_schema(path: Path) -> None:
+    path.write_bytes(path.read_bytes().replace(b"CREATE TABLE seating", b"CREATE \xd4ABLE seating"))
+
+
+def empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+@pytest.mark.parametrize("harm", [swap_seats, change_code, flip_a_phone, spoil_schema, empty])
+def test_nobody_sits_in_anothers_place_after_damage(
+    recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path, harm: Callable[[Path], None]
+) -> None:
+    played.journal.close()
+    with closing(recovery.open_seating()) as seating:
+        seating.take(1, 0, "phone of Astrid")
+        seating.take(1, 1, "phone of Sven")
+    harm(tmp_path / SEATING)
+    with closing(recovery.open_seating()) as seating:
+        assert (seating.held(1), seating.codes(1)) == (frozenset(), {})
+    assert [str(text) for text in notices.texts if "picks a seat again" in str(text)]
+
+
+def test_who_sits_where_hangs_on_no_log_beside_the_file(recovery: Recovery, tmp_path: Path) -> None:
+    with closing(recovery.open_seating()) as seating:
+        seating.take(1, 0, "a phone")
+        shutil.copy(tmp_path / SEATING, tmp_path / "alone.sqlite")
+    with closing(Seating(tmp_path / "alone.sqlite")) as seating:
+        assert seating.seat_of(1, "a phone") == 0
+
+
+def test_an_empty_file_before_the_first_game_is_a_new_one(recovery: Recovery, notices: Notices, tmp_path: Path) -> None:
+    (tmp_path / SEATING).touch()
+    recovery.open_seating().close()
+    assert notices.texts == []
+
+
 def test_a_lost_journal_comes_back_from_the_good_copy(
     recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path, left: bytes | None
 ) -> None:
