@@ -50,7 +50,7 @@ install_packages() {
   # What makes room for packages; a bundle brings its own.
   bundled || wanted=("${NEEDED_PACKAGES[@]}")
   if is_pi; then wanted+=("${PI_PACKAGES[@]}"); fi
-  mapfile -t missing < <(missing_of "${wanted[@]}")
+  read -ra missing <<<"$(missing_of "${wanted[@]}")"
   if [ ${#missing[@]} = 0 ]; then
     say "as it should be: packages ${wanted[*]}"
   elif bundled; then
@@ -64,7 +64,7 @@ install_packages() {
 missing_of() {
   local package
   for package in "$@"; do
-    ask dpkg-query -W -f "\${db:Status-Abbrev}" "$package" 2>/dev/null | grep -q '^ii' || printf '%s\n' "$package"
+    ask dpkg-query -W -f "\${db:Status-Abbrev}" "$package" 2>/dev/null | grep -q '^ii' || printf '%s ' "$package"
   done
 }
 

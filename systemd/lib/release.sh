@@ -36,6 +36,7 @@ build_release() {
     rm -rf "$root${release:?}"
     fail "the Python packages could not be fetched. Is the internet there? What was installed before runs on."
   }
+  sync # first what it is made of
   touch "$root$release/complete"
   sync
 }
@@ -90,9 +91,12 @@ check_bundle() {
 
 current_release() { readlink "$root$APP/current" 2>/dev/null || true; }
 
-point_to() {
-  ln -sfn "$1" "$root$APP/current.new"
-  mv -T "$root$APP/current.new" "$root$APP/current"
+point_to() { point "$APP/current" "$1"; }
+
+# point PATH TARGET: from one moment to the next.
+point() {
+  ln -sfn "$2" "$root$1.new"
+  mv -T "$root$1.new" "$root$1"
   sync
 }
 
@@ -103,6 +107,9 @@ install_files() {
     put 0644 "$UNITS/companion.socket" <"$1/companion.socket"
   else
     rm -f "$root$UNITS/companion.socket" # back to a version that had none
+  fi
+  if [ -f "$1/companion-take-back.service" ]; then
+    put 0644 "$UNITS/companion-take-back.service" <"$1/companion-take-back.service"
   fi
   put 0644 /etc/polkit-1/rules.d/50-companion.rules <"$1/companion.rules"
   put 0644 /etc/systemd/journald.conf.d/companion.conf <"$1/journald.conf"

@@ -8,29 +8,50 @@ import sys
 from urllib.request import ProxyHandler, build_opener
 build_opener(ProxyHandler({})).open(sys.argv[1], timeout=20).read()'
 
+# Leads to the version that an upgrade leaves behind, for as long as the new one is not known to be well. Whoever finds it
+# after a power cut takes the upgrade back: companion-take-back.service at the next start.
+LEFT_BEHIND=$APP/upgrading
+# There while games and settings are put back from the backup: they may be anything meanwhile.
+RESTORING=$APP/restoring
+
 switch_to() {
-  local new=$1 old backup=
+  local new=$1 old
   old=$(current_release)
-  if [ "$new" = "$old" ]; then
-    if live; then inside systemctl start companion.service; fi
-    return
-  fi
-  if [ "$dry_run" = yes ]; then
+  if [ "$dry_run" = yes ] && [ "$new" != "$old" ]; then
+    put_in_place
     say "would switch: ${old:-nothing} -> $new, with a backup, and back again if it does not come up"
-    return
+  elif [ "$new" = "$old" ]; then
+    put_in_place
+    if live; then inside systemctl start companion.service; fi
+  elif [ -z "$old" ]; then
+    put_in_place
+    point_to "$new"
+    if live && ! comes_up; then fail "it was installed but does not come up. See: journalctl -u companion"; fi
+    say "switched: nothing -> $new"
+  else
+    upgrade "$old" "$new"
   fi
-  if [ -n "$old" ]; then
-    if live; then inside systemctl stop companion.service; fi
-    backup=$(back_up) || stay_with "$old"
-    say "backup: $backup"
-  fi
+}
+
+upgrade() {
+  local old=$1 new=$2 backup
+  if live; then inside systemctl stop companion.service; fi
+  backup=$(back_up) || stay_with_it
+  say "backup: $backup"
+  point "$LEFT_BEHIND" "$old"
+  put_in_place
   point_to "$new"
-  if ! migrates "$old" "$new" || { live && ! comes_up; }; then
-    [ -n "$old" ] || fail "it was installed but does not come up. See: journalctl -u companion"
-    roll_back "$old" "$new" "$backup"
-  fi
-  say "switched: ${old:-nothing} -> $new"
-  forget_older_than "${old:-$new}" "$new"
+  if ! migrates "$old" "$new" || { live && ! comes_up; }; then roll_back "$new"; fi
+  forget "$LEFT_BEHIND"
+  say "switched: $old -> $new"
+  forget_older_than "$old" "$new"
+}
+
+# What the system reads, as this version has it.
+put_in_place() {
+  install_files "$here"
+  inside systemctl --quiet enable companion.service companion-take-back.service
+  if live; then inside systemctl daemon-reload; fi
 }
 
 # Says the name of the file. Numbered, because a Pi without a clock chip may take today for a day long past.
@@ -52,8 +73,8 @@ back_up() {
 
 backups() { find "$root$BACKUPS" -name '[0-9][0-9][0-9][0-9]-*.tar.gz' | sort; }
 
-stay_with() {
-  restore_files "$1"
+stay_with_it() {
+  if live; then inside systemctl start companion.service; fi
   fail "the games could not be backed up, so nothing was upgraded. Is there room on the card?"
 }
 
@@ -93,36 +114,71 @@ setting() {
 }
 
 roll_back() {
-  local old=$1 new=$2 backup=$3
-  say "the new version does not come up: going back to $old"
+  local new=$1
+  say "the new version does not come up: going back to $(readlink "$root$LEFT_BEHIND")"
   if live; then inside systemctl stop companion.service || true; fi
-  point_to "$old"
-  restore "$backup"
-  restore_files "$old"
-  rm -rf "$root${APP:?}/${new:?}"
+  begin_restoring
+  take_back
+  if live; then inside systemctl restart companion.service; fi
+  forget_release "$root$APP/$new"
   fail "the upgrade was taken back; games and settings are as they were. See: journalctl -u companion"
 }
 
-# Unpacked beside it first: whatever happens meanwhile, one of the two is whole.
-restore() {
-  rm -rf "$root$STATE.restored"
-  install -d -m 0700 "$root$STATE.restored"
-  tar -xzf "$root$1" -C "$root$STATE.restored"
-  sync
-  rm -rf "$root${STATE:?}"
-  mv "$root$STATE.restored" "$root$STATE"
+# An upgrade that was cut off, by the power say. What the old version can read of games and settings stays: somebody may
+# have played a move while the new one was proving itself.
+take_back_interrupted() {
+  [ -L "$root$LEFT_BEHIND" ] || return 0
+  if [ "$dry_run" = yes ]; then
+    say "would take back: an upgrade that was cut off"
+    return
+  fi
+  # While the system starts it waits for us, and must not be told to stay away.
+  if live && ask systemctl --quiet is-active companion.service; then inside systemctl stop companion.service; fi
+  [ -e "$root$RESTORING" ] || understands_state "$(readlink "$root$LEFT_BEHIND")" || begin_restoring
+  take_back
+  say "an upgrade that was cut off has been taken back to $(current_release)"
 }
 
-# What the system reads, as the old version had it; then that one runs again.
-restore_files() {
-  install_files "$root$APP/$1/source/systemd"
-  if live; then
-    inside systemctl daemon-reload
-    inside systemctl restart companion.service
-  fi
+# All of it can be done again by whoever is cut off in the middle.
+take_back() {
+  local old
+  old=$(readlink "$root$LEFT_BEHIND")
+  if [ -e "$root$RESTORING" ]; then restore "$(backups | tail -n 1)"; fi
+  install_files "$root$APP/$old/source/systemd"
+  point_to "$old"
+  if live; then inside systemctl daemon-reload; fi
+  forget "$LEFT_BEHIND"
+}
+
+begin_restoring() {
+  : >"$root$RESTORING"
+  sync
+}
+
+restore() {
+  rm -rf "$root${STATE:?}"
+  install -d -m 0700 "$root$STATE"
+  tar -xzf "$1" -C "$root$STATE"
+  sync
+  forget "$RESTORING"
+}
+
+forget() {
+  rm -f "$root$1"
+  sync
 }
 
 # One step back stays possible by hand; older ones only fill the card.
 forget_older_than() {
-  find "$root$APP/releases" -mindepth 1 -maxdepth 1 ! -path "$root$APP/$1" ! -path "$root$APP/$2" -exec rm -rf {} +
+  local release
+  for release in "$root$APP/releases"/*; do
+    case $release in "$root$APP/$1" | "$root$APP/$2") ;; *) forget_release "$release" ;; esac
+  done
+}
+
+# Not complete any more before the first file goes.
+forget_release() {
+  rm -f "$1/complete"
+  sync
+  rm -rf "$1"
 }

@@ -46,7 +46,7 @@ case "$*" in
   "python3 -m venv"*) companion "$root${*: -1}/bin/companion" ;;
   "systemctl --quiet enable "*)
     mkdir -p "$root/etc/systemd/system/wants"
-    ln -sf "../${*: -1}" "$root/etc/systemd/system/wants/${*: -1}"
+    for unit in "${@:4}"; do ln -sf "../$unit" "$root/etc/systemd/system/wants/$unit"; done
     ;;
   "systemctl --quiet disable "*) rm -f "$root/etc/systemd/system/wants/${*: -1}" ;;
   "systemctl restart companion.service")
@@ -98,11 +98,14 @@ class FakeRoot:
         tools = folder / "tools"
         tools.mkdir()
         self.tool("chroot", PLAYED)
-        self._environ = {
+        # Nobody cuts the power here, and a real one waits for everybody else's files too.
+        self.tool("sync", "exit 0")
+        self.environ = {
             **os.environ,
             "PATH": f"{tools}:{os.environ['PATH']}",
             "PLAYED_CALLS": str(self.calls),
             "COMPANION_PROVING_SECONDS": "0",
+            "PLAYED_MACHINE": "aarch64 arm64",
         }
         self.write("etc/os-release", f"ID=debian\nVERSION_CODENAME={codename}\n")
         self.write("etc/passwd", "root:x:0:0:root:/root:/bin/bash\n")
@@ -137,6 +140,12 @@ class FakeRoot:
         file.write_text(script if script.startswith("#!") else f"#!/bin/sh\n{script}\n")
         file.chmod(0o755)
 
+    def play(self, line: str, other: str) -> None:
+        """From now on a command inside is played in another way."""
+        file = self.calls.parent / "tools" / "chroot"
+        assert line in file.read_text()
+        file.write_text(file.read_text().replace(line, other))
+
     def live(self) -> None:
         """From now on systemd runs here."""
         (self.path / "run/systemd/system").mkdir(parents=True)
@@ -146,7 +155,7 @@ class FakeRoot:
     ) -> str:
         done = subprocess.run(
             [script or self.script, "--root", self.path, *options],
-            env={**self._environ, "PLAYED_MACHINE": machine},
+            env={**self.environ, "PLAYED_MACHINE": machine},
             capture_output=True,
             text=True,
             check=False,

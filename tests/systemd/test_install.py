@@ -184,8 +184,7 @@ def test_it_says_what_works_on_this_model(tmp_path: Path, model: str, words: str
 def test_without_internet_it_stops_in_words_and_what_runs_runs_on(pi: FakeRoot, newer: Path) -> None:
     pi.install()
     before = pi.files()
-    tool = pi.calls.parent / "tools" / "chroot"
-    tool.write_text(tool.read_text().replace('"systemctl show"*', '*"pip install"*) exit 1 ;;\n  "systemctl show"*'))
+    pi.play('"systemctl show"*', '*"pip install"*) exit 1 ;;\n  "systemctl show"*')
     assert "Is the internet there?" in pi.install(script=newer, status=1)
     assert pi.files() == before
 
@@ -401,15 +400,57 @@ def test_a_power_cut_while_a_file_is_written_leaves_the_old_one_or_the_new_one(p
     assert not [path for path in pi.files() if "companion" in path]
 
 
+def test_an_upgrade_that_was_cut_off_is_taken_back_at_the_next_start(pi: FakeRoot, newer: Path) -> None:
+    """Here while it was told to start; the trial of upgrades cuts it off anywhere."""
+    pi.live()
+    pi.install()
+    pi.write("var/lib/companion/journal.sqlite", "games")
+    (newer.parent / "companion.rules").write_text("// other rules\n")
+    before = _without_backups(pi)
+    cut_off = '"systemctl restart companion.service") kill -9 $PPID'
+    pi.play('"systemctl restart companion.service")', cut_off)
+    pi.install(script=newer, status=-9)
+    left_behind = pi.path / "opt/companion/upgrading"
+    assert left_behind.is_symlink()
+    pi.play(cut_off, '"systemctl restart companion.service")')
+    pi.write("var/lib/companion/journal.sqlite", "games, and a move while the new version proved itself")
+    said = pi.install("--take-back", script=left_behind / "source/systemd/install")
+    assert "has been taken back" in said
+    assert pi.read("var/lib/companion/journal.sqlite").endswith("proved itself")
+    after = _without_backups(pi)
+    del before["var/lib/companion/journal.sqlite"]
+    assert {path: what for path, what in after.items() if path in before} == before
+    assert not left_behind.is_symlink()
+
+
+def test_games_in_a_format_that_only_the_cut_off_version_knows_come_back_as_they_were(
+    pi: FakeRoot, newer: Path
+) -> None:
+    pi.live()
+    pi.install()
+    pi.write("var/lib/companion/journal.sqlite", "games")
+    pi.play('"systemctl restart companion.service")', '"systemctl restart companion.service") kill -9 $PPID')
+    pi.install(script=newer, status=-9)
+    pi.write("var/lib/companion/journal.sqlite", "games in another format")
+    pi.write("nobody-migrates", "")
+    pi.install("--take-back", script=pi.path / "opt/companion/upgrading/source/systemd/install")
+    assert pi.read("var/lib/companion/journal.sqlite") == "games"
+
+
+def test_there_is_nothing_to_take_back_where_nothing_was_cut_off(pi: FakeRoot) -> None:
+    pi.install()
+    before = pi.files()
+    assert pi.install("--take-back") == ""
+    assert pi.files() == before
+
+
 def _without_backups(pi: FakeRoot) -> dict[str, tuple[int, str]]:
     return {path: what for path, what in pi.files().items() if not path.startswith("var/backups")}
 
 
 def _count_up(pi: FakeRoot) -> None:
     """systemd has to restart the new version each time one looks."""
-    tool = pi.calls.parent / "tools" / "chroot"
-    counting = 'echo . >>"$root/restarts"; wc -l <"$root/restarts"'
-    tool.write_text(tool.read_text().replace('cat "$root/restarts" 2>/dev/null || echo 0', counting))
+    pi.play('cat "$root/restarts" 2>/dev/null || echo 0', 'echo . >>"$root/restarts"; wc -l <"$root/restarts"')
 
 
 def test_the_games_are_migrated_by_the_new_version_as_its_own_user_after_the_backup(pi: FakeRoot, newer: Path) -> None:
@@ -420,7 +461,8 @@ def test_the_games_are_migrated_by_the_new_version_as_its_own_user_after_the_bac
     new = (pi.path / "opt/companion/current").readlink()
     order = [call for call in pi.called("") if call.startswith(("systemctl", "runuser", "/opt/companion/current"))]
     asked = "/opt/companion/current/venv/bin/"
-    steps = ["systemctl stop", f"runuser -u companion -- /opt/companion/{new}/venv/bin/companion migrate --state"]
+    steps = ["systemctl stop", "systemctl --quiet enable", "systemctl daemon-reload"]
+    steps += [f"runuser -u companion -- /opt/companion/{new}/venv/bin/companion migrate --state"]
     steps += ["systemctl restart", "systemctl show", "systemctl --quiet is-active", "systemctl show"]
     steps += [f"{asked}companion settings", f"{asked}companion settings", f"{asked}python -c"]
     begun = order[order.index("systemctl stop companion.service") :]
@@ -454,7 +496,7 @@ def test_games_that_cannot_be_backed_up_are_not_upgraded_and_the_old_version_run
     assert "could not be backed up" in said
     after = _without_backups(pi)
     assert {path: what for path, what in after.items() if path in before} == before
-    assert pi.called("systemctl")[-1] == "systemctl restart companion.service"
+    assert pi.called("systemctl")[-1] == "systemctl start companion.service"
     assert list((pi.path / "var/backups/companion").iterdir()) == []
 
 

@@ -13,7 +13,7 @@ from tests.needs import missing
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SERVICES = ("companion.service", "companion-network.service", "companion-address.service")
-UNITS = (*SERVICES, "companion-network.timer", "companion.socket")
+UNITS = (*SERVICES, "companion-take-back.service", "companion-network.timer", "companion.socket")
 MOST_EXPOSURE = 2.0
 
 
@@ -35,9 +35,11 @@ def system(tmp_path: Path) -> Path:
     for unit in UNITS:
         shutil.copy(SYSTEMD / unit, tmp_path / "usr/lib/systemd/system" / unit)
     ours = "opt/companion/current"
-    for program in (f"{ours}/venv/bin/companion", f"{ours}/source/systemd/network-fallback", "usr/sbin/ip"):
+    programs = [f"{ours}/venv/bin/companion", f"{ours}/source/systemd/network-fallback"]
+    programs += ["opt/companion/upgrading/source/systemd/install", "usr/sbin/ip", "usr/bin/systemctl"]
+    for program in programs:
         file = tmp_path / program
-        file.parent.mkdir(parents=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
         file.touch(0o755)
     return tmp_path
 
