@@ -155,7 +155,6 @@ def test_without_a_good_copy_the_table_is_empty_and_nobody_keeps_a_seat(
     assert "the table is empty" in str(notices.texts[-1])
 
 
-@pytest.mark.parametrize("left", [None, b""])
 def swap_seats(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("UPDATE seating SET seat = 1 - seat, holds = 0")
@@ -209,6 +208,7 @@ def test_an_empty_file_before_the_first_game_is_a_new_one(recovery: Recovery, no
     assert notices.texts == []
 
 
+@pytest.mark.parametrize("left", [None, b""])
 def test_a_lost_journal_comes_back_from_the_good_copy(
     recovery: Recovery, played: TowerTable, notices: Notices, tmp_path: Path, left: bytes | None
 ) -> None:
