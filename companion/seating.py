@@ -186,8 +186,8 @@ class Seating:
         """Into the file itself: of a log that lost its end nobody would know what is missing."""
         try:
             self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        except sqlite3.Error:
-            log.exception("Who sits where is on the card, but in two files still.")
+        except sqlite3.Error as error:
+            log.warning("Who sits where is on the card, but in two files still: %s", error)
 
     def _demand_whole(self, path: Path) -> None:
         try:

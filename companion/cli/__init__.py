@@ -2,9 +2,15 @@
 
 import argparse
 import importlib
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 COMMANDS = ("serve", "replay", "settings", "migrate", "doctor", "count", "hits", "flash-pico")
+
+NOBODY_READS = 128 + 13
+"""The status of a program that the signal for it (SIGPIPE) ends."""
 
 
 def main(words: list[str] | None = None) -> int:
@@ -14,6 +20,21 @@ def main(words: list[str] | None = None) -> int:
     # Only the command that is called is loaded: counting a photo needs no web server.
     for name in [name for name in COMMANDS if words[:1] == [name]] or COMMANDS:
         importlib.import_module(f"companion.cli.{name.replace('-', '_')}").add_parser(commands)
-    arguments = parser.parse_args(words)
-    status: int = arguments.run(arguments)
+    with quiet_end():
+        arguments = parser.parse_args(words)
+        status: int = arguments.run(arguments)
     return status
+
+
+@contextmanager
+def quiet_end() -> Iterator[None]:
+    """Whoever reads what is printed may have seen enough, as `head` has: then that is the end, and no fault."""
+    try:
+        try:
+            yield
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # What is still held back has nowhere to go.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(NOBODY_READS) from None

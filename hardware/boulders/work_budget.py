@@ -1,9 +1,9 @@
 """How much work one count may take; it never reads a clock, so the same picture gives the same count on any machine.
 
 Work is measured in pixels looked at once. What a step costs besides is given in pixels too, as it was measured: fifteen
-to twenty nanoseconds each on one core of a desktop; a small Pi was not measured, and is taken to be ten times as slow.
-So a count takes about a second on the one, and on the other should end before the supervisor takes it for stuck. What
-is not explained by then is unsure.
+to twenty nanoseconds each on one core of a desktop, so that a count takes up to a second there. How long it takes on a
+Pi was not measured, nor how near the longest one comes to what the supervisor takes for stuck. What is not explained
+when the budget is spent is unsure.
 """
 
 A_COUNT = 40e6
