@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable, Mapping
 from time import monotonic
 
+from companion.common.stacks import stacks
 from companion.common.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -14,6 +15,9 @@ Check = Callable[[], bool]
 """Says whether a part is well. One that never returns says it too: nothing is fed while it is being asked."""
 
 WELL = "Well."
+
+PATIENCE = 2
+"""Rounds in a row without feeding until the log tells what every thread is doing: one is a slow answer."""
 
 FEEDS = 4
 """Feedings in the time the watchdog allows: a slow answer or two must not end the evening."""
@@ -73,6 +77,8 @@ class Watchdog:
         self._checks = dict(checks)
         self._news = news
         self._told = WELL
+        self._hungry = 0
+        """Rounds in a row without feeding."""
         self.worker = Worker("watchdog", self._feed, monotonic)
 
     def start(self) -> None:
@@ -87,6 +93,9 @@ class Watchdog:
         """Ask every check once and feed if all are well; says which are not."""
         unwell = [name for name, check in self._checks.items() if not _well(name, check)]
         self._tell(unwell)
+        self._hungry = self._hungry + 1 if unwell else 0
+        if self._hungry == PATIENCE:
+            log.error("Not answering: %s. What every thread is doing:\n%s", ", ".join(unwell), stacks())
         if not unwell:
             self._notifier.feed()
         news = f"Not answering: {', '.join(unwell)}." if unwell else self._news()

@@ -1,4 +1,7 @@
-"""Notices threads that died and starts them again, ever less often; a thread that hangs it can only report."""
+"""Notices threads that died and starts them again, ever less often; a thread that hangs it can only report.
+
+It does so in the log, too, with what every thread is doing, while there is time: whoever ends us for it knows nothing.
+"""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -6,6 +9,7 @@ from collections.abc import Callable, Sequence
 from companion.common.back_off import BackOff
 from companion.common.clock import Clock
 from companion.common.health import Health, failing, fine
+from companion.common.stacks import stacks
 from companion.common.worker import Worker
 
 log = logging.getLogger(__name__)
@@ -25,6 +29,7 @@ class _Watched:
         self.started: float | None = None
         self.start_at: float | None = None
         self.deaths = 0
+        self.stuck = False
 
 
 class Supervisor:
@@ -69,7 +74,14 @@ class Supervisor:
                 self._revive(watched, now)
             elif watched.started is not None and now - watched.started > RECOVERED:
                 watched.back_off.worked()
+            self._note_stuck(watched)
         return PAUSE
+
+    def _note_stuck(self, watched: _Watched) -> None:
+        stuck = watched.worker.busy_for > STUCK
+        if stuck and not watched.stuck:
+            log.error("%s is stuck. What every thread is doing:\n%s", watched.worker.name, stacks())
+        watched.stuck = stuck
 
     def health(self) -> dict[str, Health]:
         return {watched.worker.name: self._of(watched) for watched in self._watched}

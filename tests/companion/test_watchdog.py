@@ -232,3 +232,18 @@ def test_after_each_round_it_is_told_which_parts_are_unwell(systemd: Systemd) ->
     well["pages"] = True
     watchdog.step()
     assert [call.args for call in told.call_args_list] == [(["pages"],), ([],)]
+
+
+def test_what_every_thread_does_is_logged_when_a_part_stays_silent(
+    systemd: Systemd, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers = iter([True, False, True, False, False, False])
+    watchdog = Watchdog(Notifier(systemd.environ()), {"pages": lambda: next(answers)})
+    for _ in range(4):
+        watchdog.step()
+    assert not caplog.records
+    for _ in range(2):
+        watchdog.step()
+    [record] = caplog.records
+    assert record.getMessage().startswith("Not answering: pages.")
+    assert "in test_what_every_thread_does_is_logged_when_a_part_stays_silent" in record.getMessage()

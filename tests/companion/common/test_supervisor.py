@@ -201,3 +201,26 @@ def test_the_supervisor_runs_on_its_own(clock: Hand) -> None:
     supervisor.close()
     supervisor.close()
     frail.worker.close()
+
+
+def test_where_a_thread_hangs_is_logged_once(clock: Hand, caplog: pytest.LogCaptureFixture) -> None:
+    hanging, begun = Event(), Event()
+
+    def read_a_torn_cable() -> None:
+        begun.set()
+        hanging.wait(10)
+
+    worker = Worker("camera", read_a_torn_cable, clock)
+    supervisor = Supervisor(lambda: [worker], clock)
+    worker.start()
+    assert begun.wait(5)
+    supervisor.check()
+    assert not caplog.records
+    clock.now += STUCK + 1
+    supervisor.check()
+    supervisor.check()
+    [record] = caplog.records
+    assert "camera is stuck" in record.getMessage()
+    assert "in read_a_torn_cable" in record.getMessage()
+    hanging.set()
+    worker.close()
