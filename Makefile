@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install lock bundle shots fuzz chaos pi mounts bench check check-scripts clean
+.PHONY: run test test-install test-bookworm lock bundle shots fuzz chaos pi mounts bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -16,6 +16,12 @@ test: $(VENV)/.dev  # a file's tests stay together, in their order
 
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
+
+test-bookworm:  # the counting, on the numpy and OpenCV that a Pi with Bookworm gets; some two minutes
+	$(PYTHON) -m venv build/bookworm
+	build/bookworm/bin/python -m pip install --quiet --disable-pip-version-check --constraint systemd/limits-bookworm.txt \
+	  --editable . pytest hypothesis
+	build/bookworm/bin/python -m pytest -p no:cacheprovider tests/hardware/boulders tests/hardware/camera
 
 # uv, because it alone pins for other systems than its own. Never by hand: the tests hold it against pyproject.toml.
 LOCK := $(BIN)/uv pip compile pyproject.toml --extra pi --group installer --upgrade --quiet --generate-hashes --no-annotate \
