@@ -1,4 +1,4 @@
-"""What READMEs and module heads point at is there: every link, every file or folder named in them, every command."""
+"""What READMEs, guides and module heads point at is there: every link, every file or folder named, every command."""
 
 import ast
 import re
@@ -11,8 +11,8 @@ from companion.cli import COMMANDS
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("companion", "hardware", "firmware", "web", "systemd", "tests")
-READMES = sorted([ROOT / "README.md", *(path for folder in FOLDERS for path in (ROOT / folder).rglob("README.md"))])
-FILE = re.compile(r"[\w./-]+\.(?:py|js|css|html|svg|toml|md|po|sh|service|ts|jsonc?)")
+READMES = sorted([ROOT / "README.md", *(path for folder in FOLDERS for path in (ROOT / folder).rglob("*.md"))])
+FILE = re.compile(r"[\w./-]+\.(?:py|js|css|html|svg|scad|toml|md|po|sh|service|ts|jsonc?)")
 OF_THE_OWNER = {"detector.py", "settings.toml", "settings.json", "boulders.toml", "access-point.toml"}
 """Files that are made or copied at a table, and are not where they are named."""
 

@@ -1,4 +1,4 @@
-"""`companion doctor`: look the machine over for the devices that are set, and say what mends what is wrong."""
+"""`companion doctor`: what is wrong with this machine for the chosen devices, what mends it, and what to measure."""
 
 import argparse
 import sys
@@ -8,6 +8,7 @@ from companion.app.settings import FILE, open_settings
 from companion.state_lock import in_use
 from hardware.rig.doctor import examine, well
 from hardware.rig.machine import ThisMachine
+from hardware.rig.measures import to_measure
 
 
 def add_parser(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -22,6 +23,9 @@ def run(arguments: argparse.Namespace) -> int:
     findings = examine(settings.values.devices, ThisMachine(arguments.state, in_use(arguments.state)))
     for finding in findings:
         print(finding)
+    if looks := to_measure(settings.values.devices):
+        print("\nAll is ok and a device is silent? Look at what no program can see:")
+        print(*looks, sep="\n")
     if settings.message:
         print(settings.message, file=sys.stderr)
     return 0 if well(findings) and not settings.faults else 1

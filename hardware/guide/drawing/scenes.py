@@ -54,7 +54,7 @@ def start() -> Canvas:
     with canvas.at(120, 36):
         things.laptop(
             canvas,
-            "$ companion serve …",
+            '$ make run ARGS="--rig none"',
             "",
             "Trollhammer Companion is ready:",
             "http://192.168.1.20:8000",
@@ -118,9 +118,9 @@ def solder() -> Canvas:
 
 
 def measure_pico() -> Canvas:
-    canvas = scene("A meter between GP26 and AGND shows 1.65 volts")
+    canvas = scene("A meter between GP26 and AGND shows some 1.6 volts")
     with canvas.at(60, 40):
-        things.meter(canvas, "1.65")
+        things.meter(canvas, "1.57")
     with canvas.at(300, 160, 1.6):
         things.pico_board(canvas)
     things.cable(canvas, "M140 196 C150 290 260 250 270 160 S380 60 415 168", "#c8322b")
@@ -138,7 +138,9 @@ def flash() -> Canvas:
     canvas.path("M82 98 v26", stroke=INK, stroke_width=3)
     canvas.text(82, 88, "hold BOOTSEL", "term", "middle")
     with canvas.at(262, 60, 0.84):
-        things.laptop(canvas, "$ companion flash-pico", "", "main.py", "listener.py", "board.py", "detector.py")
+        things.laptop(
+            canvas, "$ companion flash-pico", "", "The Pico at /dev/ttyACM0 has its", "program and starts it."
+        )
     return canvas
 
 

@@ -3,6 +3,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from fnmatch import fnmatch
 from pathlib import Path
+from textwrap import dedent
 
 import msgspec
 import pytest
@@ -210,8 +211,8 @@ def test_root_needs_no_groups(pi: Pi, settings: RigSettings) -> None:
     assert well(examine(settings, pi))
 
 
-def _config_of_the_readme() -> str:
-    return (ROOT / "hardware/README.md").read_text().split("```ini\n")[1].split("```")[0]
+def _config_of_the_guide() -> str:
+    return dedent((ROOT / "hardware/guide/4-lights.md").read_text().split("```ini\n")[1].split("```")[0])
 
 
 def _config_of_the_installer() -> str:
@@ -219,8 +220,8 @@ def _config_of_the_installer() -> str:
 
 
 @pytest.mark.parametrize("model", MODELS)
-@pytest.mark.parametrize("config", [_config_of_the_readme(), _config_of_the_installer()], ids=["readme", "installer"])
-def test_what_the_readme_and_the_installer_write_is_right_on_every_model(pi: Pi, config: str, model: str) -> None:
+@pytest.mark.parametrize("config", [_config_of_the_guide(), _config_of_the_installer()], ids=["guide", "installer"])
+def test_what_the_guide_and_the_installer_write_is_right_on_every_model(pi: Pi, config: str, model: str) -> None:
     pi.files |= {"/proc/device-tree/model": model, CONFIG: config}
     assert [str(finding) for finding in examine(GPIO_RIG, pi) if not finding.health.fine] == []
 
