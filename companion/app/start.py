@@ -20,7 +20,7 @@ from companion import backup, log_file
 from companion.app.diagnosis import reports, status_line, table_answers, unusable_files
 from companion.app.disk_space import DiskSpace, wait_for_room
 from companion.app.listening import open_doors
-from companion.app.memory import be_frugal, give_back
+from companion.app.memory import be_frugal, fits, give_back
 from companion.app.readiness import ICON, pages_answer, stop_soon, welcome_once_answered
 from companion.app.rehearsal import rehearse
 from companion.app.start_plan import Plan, Wanted, make_plan
@@ -232,6 +232,7 @@ def build_watchdog(
         "devices": lambda: rig.well,
         "table": lambda: table_answers(table),
         PAGES: answers,
+        "memory": fits,
     }
     # Without devices busy pages would be as busy: what they end is no bad start.
     return Watchdog(

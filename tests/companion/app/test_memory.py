@@ -1,9 +1,17 @@
 """What pictures leave behind is given back, seen from outside: by a process of its own, for what is set here stays."""
 
 import platform
+import re
 import subprocess
 import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
+import pytest
+
+from companion.app import memory, start
+from companion.watchdog import Notifier
 from tests.needs import missing
 
 PICTURES = """
@@ -40,3 +48,42 @@ def test_pictures_that_are_gone_leave_no_memory_behind() -> None:
     hoarded, given_back = left("as it comes")
     assert hoarded > 50
     assert given_back < 15
+
+
+def test_it_knows_its_own_size() -> None:
+    before = memory.resident()
+    held = b"x" * 50_000_000
+    assert 45_000_000 < memory.resident() - before < 70_000_000
+    assert len(held) == 50_000_000
+
+
+@pytest.mark.parametrize(
+    ("sizes", "fits"),
+    [
+        ([memory.MOST], True),
+        ([memory.MOST + 1, memory.MOST], True),  # what could be given back was
+        ([memory.MOST + 1, memory.MOST + 1], False),
+    ],
+)
+def test_a_process_that_stays_too_large_is_told(
+    sizes: list[int], fits: bool, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = iter(sizes)
+    monkeypatch.setattr(memory, "resident", lambda: next(asked))
+    assert memory.fits() is fits
+    assert ("grown to 400 MB" in caplog.text) is not fits
+
+
+def test_a_process_that_is_too_large_starves_the_watchdog(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever else is asked answers here."""
+    well: Any = SimpleNamespace(well=True, health=dict, answers=lambda: True, excuse=lambda _: None)
+    watchdog = start.build_watchdog(Notifier({}), lambda: True, well, well, well)
+    assert watchdog.step() == []
+    monkeypatch.setattr(memory, "resident", lambda: memory.MOST + 1)
+    assert watchdog.step() == ["memory"]
+
+
+def test_it_may_be_as_large_as_the_unit_says() -> None:
+    unit = (Path(__file__).parents[3] / "systemd/companion.service").read_text()
+    (most,) = re.findall(r"^MemoryMax=(\d+)M$", unit, re.MULTILINE)
+    assert int(most) * 1024**2 == memory.MOST
