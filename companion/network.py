@@ -13,6 +13,8 @@ from time import monotonic
 import msgspec
 
 from companion.atomic_files import put
+from companion.common.health import Health
+from companion.common.radio import Radio, look_at_radio, radio_health
 
 OWN, GUESTS = "access-point.toml", "guest-wifi.json"
 
@@ -59,12 +61,14 @@ class Network:
         state: Path,
         interfaces: Callable[[], Mapping[str, str]] | None = None,
         way_out: Callable[[], str | None] | None = None,
+        radio: Callable[[], Radio] | None = None,
     ) -> None:
         self._host = host
         self._port = port
         self._state = state
         self._interfaces = interfaces or addresses
         self._way_out = way_out or way_to_the_world
+        self._radio = radio or this_radio
         self._known: frozenset[str] = frozenset()
         self._looked = -LOOK_AGAIN
 
@@ -99,6 +103,11 @@ class Network:
     @property
     def own_is_up(self) -> bool:
         return self._host in ANYWHERE and self.own is not None and OWN_ADDRESS in self._interfaces().values()
+
+    @property
+    def radio(self) -> Health:
+        """Whether the own Wi-Fi could open."""
+        return radio_health(self._radio())
 
     @property
     def guests(self) -> Wifi | None:
@@ -157,6 +166,12 @@ def text_of(path: Path) -> str:
 def addresses6(table: Path = ADDRESSES6) -> set[str]:
     """The IPv6 addresses of this machine."""
     return {str(IPv6Address(int(line.split()[0], 16))) for line in text_of(table).splitlines()}
+
+
+def this_radio() -> Radio:
+    return look_at_radio(
+        lambda path: text_of(Path(path)), lambda pattern: [str(path) for path in Path("/").glob(pattern.lstrip("/"))]
+    )
 
 
 def own_wifi(state: Path) -> Wifi | None:

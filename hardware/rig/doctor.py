@@ -12,6 +12,7 @@ from companion.common.health import Health, failing, fine
 from hardware.rig.boot_config import core_clock_line, model_filter, slowing_line
 from hardware.rig.machine import Machine
 from hardware.rig.opening import RigSettings
+from hardware.rig.own_wifi import own_wifi
 
 
 class Finding(NamedTuple):
@@ -282,6 +283,7 @@ CHECKS: dict[str, Check] = {
     "disk": disk,
     "clock": clock,
     "network": network,
+    "own Wi-Fi": lambda _settings, machine: own_wifi(machine),
     "power": power,
 }
 

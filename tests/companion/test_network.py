@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import network
+from companion.common.radio import Radio
 from companion.network import OWN_ADDRESS, Network, Wifi, addresses6, own_names, passwords
 
 PROFILE = Path(__file__).parents[2] / "systemd" / "companion.nmconnection"
@@ -111,7 +112,16 @@ def test_the_houses_password_is_kept_where_only_the_companion_reads_and_is_never
     assert passwords(world.state) == ["secret-of-the-house"]
 
 
+def test_why_the_own_wifi_could_not_open_is_told(tmp_path: Path) -> None:
+    radio = [Radio(there=True, switched_off=False, locked=False, country="NO")]
+    network = Network("0.0.0.0", 8000, tmp_path, radio=lambda: radio[0])
+    assert str(network.radio) == "Wi-Fi is switched on, for the country NO."
+    radio[0] = radio[0]._replace(switched_off=True)
+    assert not network.radio.fine
+
+
 def test_this_machine_is_asked_without_a_fault() -> None:
+    assert isinstance(network.this_radio().there, bool)
     assert network.addresses().get("lo", "127.0.0.1") == "127.0.0.1"
     found = network.way_to_the_world()
     assert found is None or network.lasting(found)

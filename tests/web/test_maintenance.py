@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from companion.common.radio import Radio
 from companion.maintenance import LARGEST_PIECE
 from companion.network import Wifi
 from companion.notices import Notices
@@ -39,7 +40,7 @@ def test_all_of_it_is_the_hosts_alone(home: MaintainedHome) -> None:
     for deed in DEEDS:
         assert player.post(f"/api/host/care/{deed}").status == 401
     assert send(player, 0, b"x") == 401
-    for path in ("/host/care", "/host/sticker", "/host/own-wifi.svg", "/host/own-page.svg"):
+    for path in ("/host/care", "/host/sticker", "/host/own-wifi", "/host/own-wifi.svg", "/host/own-page.svg"):
         assert 'name="pin"' in player.get(path).get_data(as_text=True)
     assert home.stopped == 0
 
@@ -145,3 +146,17 @@ def test_the_table_screen_is_told_how_to_get_here(home: MaintainedHome) -> None:
     assert room.get("/api/invite").get_json()["wifi"] == "House"
     assert "secret" not in room.get("/api/invite").get_data(as_text=True)
     assert room.get("/wifi.svg").mimetype == "image/svg+xml"
+
+
+def test_the_own_wifis_page_says_what_to_look_for_and_why_it_could_not_open(home: MaintainedHome) -> None:
+    radio = Radio(there=True, switched_off=True, locked=False, country="NO")
+    home.network._radio = lambda: radio
+    host = home.host()
+    assert "was not installed here" in host.get("/host/own-wifi").get_data(as_text=True)
+    (home.folder / "access-point.toml").write_text('ssid = "Troll <&> Co"\npassword = "under-the-bridge"\n')
+    for path in ("/host/own-wifi", "/host/first-run"):
+        assert "Wi-Fi is switched off on this machine." in host.get(path).get_data(as_text=True)
+    assert "beside Troll &lt;&amp;&gt; Co," in host.get("/host/own-wifi").get_data(as_text=True)
+    radio = radio._replace(switched_off=False)
+    assert "for the country NO" in host.get("/host/own-wifi").get_data(as_text=True)
+    assert "under-the-bridge" not in host.get("/host/own-wifi").get_data(as_text=True)

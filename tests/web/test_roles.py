@@ -87,6 +87,7 @@ MAY: dict[tuple[str, ...], str] = {
         GET /host/sticker
         GET /host/own-wifi.svg
         GET /host/own-page.svg
+        GET /host/own-wifi
         GET /host/first-run
         GET /stream?as=host&page=abcdefgh
         POST /api/host/new-pin

@@ -6,14 +6,14 @@ It asks what was not asked yet, and what the host wants to be asked again. Each 
 from typing import Annotated
 
 import msgspec
-from flask import Flask, Response, current_app, render_template
+from flask import Flask, Response, current_app, render_template, request
 
 from companion.first_run import LONGEST_NAME, FirstRun
-from companion.network import Wifi
+from companion.network import Network, Wifi
 from companion.rules import say
 from web.answers import translated
 from web.host_only import host_blueprint
-from web.i18n import COOKIE, LANGUAGES
+from web.i18n import COOKIE, LANGUAGES, wanted
 from web.identity import YEAR
 from web.payloads import Body, Nothing, takes
 from web.refusals import Refused
@@ -66,9 +66,18 @@ def page() -> str:
         "first_run.html",
         guests=wifi.ssid if wifi else "",
         own_wifi=network.own.ssid if network.own and network.own_is_up else None,
+        own_installed=network.own is not None,
+        radio=radio_fault(network),
         devices=dict(services().rig.devices),
         watched=services().rig.hits_setup.watched,
     )
+
+
+def radio_fault(network: Network) -> str | None:
+    """Why the own Wi-Fi, if there is one, could not open."""
+    if network.own is None or (radio := network.radio).fine:
+        return None
+    return services().words[wanted(request)].say(radio.text)
 
 
 @blueprint.get("/api/host/first-run")

@@ -20,6 +20,7 @@ SIM_RIG = RigSettings(hits="sim", camera="sim", lights="sim")
 
 
 CONFIG = "/boot/firmware/config.txt"
+RADIO, COUNTRY = "/sys/class/rfkill/rfkill1", "/sys/module/cfg80211/parameters/ieee80211_regdom"
 MODELS = [
     "Raspberry Pi 3 Model B Plus Rev 1.3",
     "Raspberry Pi Zero 2 W Rev 1.0",
@@ -45,12 +46,24 @@ class Pi:
             "/dev/spidev0.0": "",
             "/dev/v4l/by-id/usb-Cam-video-index0": "",
             "/dev/serial/by-id/usb-MicroPython_Board_in_FS_mode_e66-if00": "",
+            f"{state}/access-point.toml": 'ssid = "Trollhammer"',
+            "/sys/class/ieee80211/phy0": "",
+            "/sys/class/rfkill/rfkill0": "",
+            "/sys/class/rfkill/rfkill0/type": "bluetooth\n",
+            "/sys/class/rfkill/rfkill0/soft": "1\n",
+            RADIO: "",
+            f"{RADIO}/type": "wlan\n",
+            f"{RADIO}/soft": "0\n",
+            f"{RADIO}/hard": "0\n",
+            COUNTRY: "NO\n",
+            "/usr/sbin/dnsmasq": "",
         }
         self.commands = {
             "rpicam-hello": "Available cameras\n-----------------\n0 : imx708 [4608x2592] (/base/soc)\n",
             "timedatectl": "yes\n",
             "hostname": "192.168.1.20 fe80::1 \n",
             "vcgencmd": "throttled=0x0\n",
+            "systemctl": "active\n",
         }
         self.forbidden: set[str] = set()
         self.missing: set[str] = set()
@@ -104,6 +117,10 @@ def _model(name: str) -> Callable[[Pi], None]:
 
 def _without(path: str) -> Callable[[Pi], None]:
     return lambda pi: pi.files.__delitem__(path)
+
+
+def _writes(path: str, words: str) -> Callable[[Pi], None]:
+    return lambda pi: pi.files.update({path: words})
 
 
 def _says(command: str, words: str) -> Callable[[Pi], None]:
@@ -172,6 +189,12 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("clock", SIM_RIG, _set("year", 2025), "it says 2025-03-01", "timedatectl set-ntp true"),
     ("network", SIM_RIG, _says("hostname", "127.0.0.1 fe80::1 169.254.3.4\n"), "No phone", "wifi connect"),
     ("network", SIM_RIG, _lacks("hostname"), "No phone", "wifi connect"),
+    ("own Wi-Fi", SIM_RIG, _without("/sys/class/ieee80211/phy0"), "no Wi-Fi radio", "USB stick"),
+    ("own Wi-Fi", SIM_RIG, _writes(f"{RADIO}/soft", "1\n"), "Wi-Fi is switched off", "rfkill unblock wifi"),
+    ("own Wi-Fi", SIM_RIG, _writes(f"{RADIO}/hard", "1\n"), "Wi-Fi is locked", "disable-wifi"),
+    ("own Wi-Fi", SIM_RIG, _writes(COUNTRY, "00\n"), "in which country", "do_wifi_country"),
+    ("own Wi-Fi", SIM_RIG, _without("/usr/sbin/dnsmasq"), "dnsmasq is missing", "dnsmasq-base"),
+    ("own Wi-Fi", SIM_RIG, _says("systemctl", "inactive\n"), "Nobody looks", "companion-network.timer"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50005\n"), "too weak right now", "own supply"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50000\n"), "too weak at some time", "own supply"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0xe0008\n"), "too hot right now", "air"),
@@ -202,6 +225,12 @@ def test_what_no_chosen_device_needs_is_never_wrong(pi: Pi) -> None:
     pi.groups = set()
     pi.commands.pop("rpicam-hello")
     pi.missing = {"spidev", "lgpio", "picamera2", "neopixel", "serial", "gpiozero"}
+    assert well(examine(SIM_RIG, pi))
+
+
+def test_a_country_that_was_told_since_the_start_is_one(pi: Pi) -> None:
+    pi.files[COUNTRY] = "00\n"
+    pi.commands["iw"] = "global\ncountry NO: DFS-ETSI\n"
     assert well(examine(SIM_RIG, pi))
 
 

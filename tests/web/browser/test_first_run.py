@@ -273,6 +273,7 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("sim", "/host", "#welcome", None),
     ("sim", "/host/care", ".notice", restoring),
     ("sim", "/host/sticker", ".label-sheet", None),
+    ("sim", "/host/own-wifi", ".look-for", None),
     ("sim", "/table", "#wifi-code:not([hidden])", None),
     *[("sim", f"/host/first-run?step={step.name}", DRAWN.get(step.name, "#dock .button"), None) for step in STEPS],
     *[("none", f"/host/first-run?step={name}", "#dock .button", None) for name in ("hits", "camera", "lights")],

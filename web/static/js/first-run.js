@@ -14,6 +14,8 @@ import { look } from "./requests.js";
  * @property {Record<string, string>} languages
  * @property {string} guests
  * @property {string | null} own
+ * @property {boolean} own_installed
+ * @property {string | null} radio
  * @property {Record<string, string>} devices
  * @property {boolean} watched
  * @property {boolean} simulated
@@ -25,7 +27,7 @@ const AGAIN = 2000; // milliseconds until the walk is asked for again
 const PATH = "/api/host/first-run";
 
 /** @type {Given} */
-const { language: spoken, languages, guests, own, devices, watched, simulated, steps } = given();
+const { language: spoken, languages, guests, own, own_installed, radio, devices, watched, simulated, steps } = given();
 
 /** @type {FirstRunNow} */
 let now;
@@ -196,6 +198,8 @@ function wifi() {
       guests ? h("p", { class: "label" }, fill(words.guests_now, { name: guests })) : null,
       ssid.line,
       password.line,
+      radio ? h("p", { class: "health line failing" }, sign(false), h("span", {}, radio)) : null,
+      own_installed ? h("a", { class: "button wide", href: "/host/own-wifi" }, words.try_own) : null,
     ],
     dock: [ask(words.ask_wifi), pair(tap(words.no_wifi, "", none, { data: { do: "none" } }), save), later()],
   };
