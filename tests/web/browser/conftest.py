@@ -88,6 +88,11 @@ def open_page(chromium: Browser, faults: Faults) -> Iterator[OpenPage]:
         context.close()
 
 
+def can_be_read(page: Page) -> None:
+    """What is new on it has stood for as long as no tap counts yet; Playwright itself waits only where it aims."""
+    expect(page.locator(".unread")).to_have_count(0)
+
+
 def bring(page: Page, address: str, *cookies: Cookie) -> None:
     """The page is open on a phone that was given these before."""
     page.context.add_cookies([{"name": each.key, "value": each.value, "url": address} for each in cookies])

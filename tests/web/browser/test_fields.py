@@ -11,7 +11,7 @@ from companion.rules import Cell, Laid
 from tests.players import people
 from tests.web.browser import shots
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.conftest import OpenPage, bring, can_be_read
 from tests.web.fakes import Home
 from tests.web.games import quarry
 from tests.web.games.quarry.game import FIELD_SIDE, QUARRY, Camp, Setup
@@ -53,6 +53,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Evening
 def question(page: Page, text: str) -> None:
     expect(page.locator("#dock .ask")).to_have_text(text)
     expect(page.locator("#dock [aria-busy]")).to_have_count(0)
+    can_be_read(page)
 
 
 def confirm(page: Page) -> Locator:
@@ -61,6 +62,7 @@ def confirm(page: Page) -> Locator:
 
 def tap_cell(page: Page, column: float, row: float, columns: int) -> None:
     """A finger in the middle of a cell."""
+    can_be_read(page)
     box = page.locator(".surface svg").bounding_box()
     assert box is not None
     side = box["width"] / columns
@@ -214,6 +216,7 @@ def test_every_kind_of_field_is_filled_in_with_the_keyboard(evening: Evening, op
     expect(page.locator(".so-far")).to_have_text("Slate")
     expect(page.locator(".so-far")).to_be_focused()
     expect(page.locator(".surface")).to_be_visible()
+    can_be_read(page)
     press(*["Tab"] * 4, "PageUp")
     expect(page.locator(".told")).to_contain_text("Hook · ")
     press(*["Tab"] * 7, "Enter")

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.players import dealt
-from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.conftest import OpenPage, bring, can_be_read
 from tests.web.browser.layout import misfits
 from tests.web.browser.shots import keep
 from tests.web.fakes import Home
@@ -57,6 +57,8 @@ def test_two_phones_answer_at_once_and_each_changes_and_takes_back_only_its_own(
     one, other = (evening.phone(open_page, seat) for seat in (0, 1))
     keep(one, "several-asked")
     # Both have seen the table as it is now, and neither waits for the other.
+    for page in (one, other):
+        can_be_read(page)
     for page, stones in ((one, 2), (other, 3)):
         page.evaluate(f"document.querySelector(\"[data-value='{stones}']\").click()")
     expect(one.locator(".given")).to_contain_text("Your answer: 2")

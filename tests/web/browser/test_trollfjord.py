@@ -17,7 +17,7 @@ from companion.position import Position
 from companion.record import read_record
 from companion.rules import Boulders, Hit, Move
 from tests.bench.phones import taps
-from tests.web.browser.conftest import Evening, OpenPage
+from tests.web.browser.conftest import Evening, OpenPage, can_be_read
 from tests.web.browser.hasty import GAME, answered, modest, strikes
 from tests.web.browser.shots import keep
 from tests.web.browser.test_set_up import come_in, forward
@@ -175,6 +175,7 @@ class Game:
                 spent += 1
         place = page.locator(self.on_map(move)) if self.moves % 2 else None
         if place and place.is_visible():
+            can_be_read(page)
             # What is drawn lets the finger through to the shape below it.
             place.tap(force=True)
         else:

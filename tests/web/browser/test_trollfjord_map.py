@@ -17,7 +17,7 @@ from companion.games.trollfjord.state import Hammers
 from companion.games.trollfjord.view import TrollfjordView
 from companion.rules import Drawing, Hit
 from tests.players import handful
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import OpenPage, can_be_read
 from tests.web.browser.hasty import GAME, answered, modest, strikes
 from tests.web.browser.shots import keep
 from tests.web.fakes import Home
@@ -114,6 +114,7 @@ def test_every_place_can_be_answered_by_a_tap_on_the_map(table: Table, request: 
             if count.count():
                 count.tap()
         keep(page, f"trollfjord-map-{kind}-{told['do']}")
+        can_be_read(page)
         spots = page.evaluate(WHERE, place_of(table.state, told))
         assert len(spots) >= 3, told
         page.touchscreen.tap(*table.chance.choice(spots))

@@ -4,6 +4,7 @@
 import { ask, button, COLOURS, h, pair, words } from "./dom.js";
 import { choiceButtons, columnsFor, press, tap } from "./prompts.js";
 import { present } from "./redraw.js";
+import { changed } from "./safe-hands.js";
 import { steppers } from "./steppers.js";
 
 const AGAIN = 1_000; // milliseconds until what did not come is asked for once more
@@ -87,6 +88,7 @@ function inSteps(form, draft, play, step, submit) {
 
   function show() {
     const within = place.contains(document.activeElement);
+    if (place.hasChildNodes()) changed(place);
     const last = trail.at(-1);
     const head = last ? h("p", { class: "so-far", tabindex: -1 }, last.said) : null;
     place.replaceChildren(

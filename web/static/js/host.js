@@ -9,6 +9,7 @@ import { showMoves } from "./host-log.js";
 import { showNotices } from "./notices.js";
 import { isPrivate, seen, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
+import { changed } from "./safe-hands.js";
 
 const picked = remembered(/** @type {number | null} */ (null)); // the player whose row is open
 const standIn = remembered(/** @type {number | null} */ (null)); // the seat the host plays for
@@ -105,7 +106,7 @@ function playerDetails(seat, number, code) {
 function showStandIn(view) {
   const root = $("standin");
   root.hidden = standIn.value === null;
-  draw(root, view, ({ seats, prompts }) => {
+  const anew = draw(root, view, ({ seats, prompts }) => {
     const seat = standIn.value;
     if (seat === null) return null;
     /** @type {(prompt: OpenPrompt) => Answering} */
@@ -123,6 +124,7 @@ function showStandIn(view) {
       asked.some(isPrivate) ? sittingIn(seat, seats[seat].name) : null,
     ];
   });
+  if (anew) changed(root);
 }
 
 /**

@@ -8,6 +8,7 @@ import { hammeringBoard } from "./hammering.js";
 import { showPanels } from "./panels.js";
 import { asideRows, choiceButtons, marked, refuse, seen, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
+import { changed } from "./safe-hands.js";
 import { camera, picture } from "./sights.js";
 import { steppers, sum } from "./steppers.js";
 
@@ -77,6 +78,9 @@ function closedAside(answer) {
   return answer;
 }
 
+/** Which questions stand, to tell them from others that say the same. @param {View} view */
+const questions = (view) => JSON.stringify(seated(view) ? view.prompts.map(seen) : []);
+
 /** @type {(view: View) => view is SeatView} */
 const seated = (view) => view.game !== null && view.seat !== null;
 
@@ -90,6 +94,7 @@ function show(view, before) {
   showLine($("status"), view.status.question || live(view) ? null : view.status.text);
   $("status").dataset.doing = view.status.doing;
   const drawn = own.part?.show(view, before) ?? false;
+  if (!before || questions(view) !== questions(before)) changed($("game"));
   if (!drawn) showPanels($("panels"), view);
   showMe(view, drawn);
   showLine($("code"), fill(words.code, { code: view.code }));
@@ -148,7 +153,9 @@ const offered = (view, name, key) =>
 function showDock(view) {
   if (open.value && !isThere(open.value, view)) open.value = null;
   const dock = $("dock");
-  if (draw(dock, view, content)) dock.scrollTop = 0;
+  if (!draw(dock, view, content)) return;
+  dock.scrollTop = 0;
+  changed(dock);
 }
 
 /** Whether there is still something to open. @type {(opened: Opened, view: SeatView) => boolean} */

@@ -1,0 +1,136 @@
+"""Fingers that tap twice: the second tap never answers a question that nobody has read."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack
+from itertools import cycle
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Page
+
+from companion.games import GAMES
+from companion.record import read_record
+from tests.players import people
+from tests.web.browser.conftest import OpenPage, can_be_read
+from tests.web.fakes import Home
+from tests.web.games import quarry
+from tests.web.games.quarry.game import QUARRY
+from tests.web.games.test_quarry import CALLED, CLAIMED, LAID, PACKED, THROWN, TRAVELLED
+from tests.web.serving import served
+from web.streams import Streams
+
+pytestmark = pytest.mark.browser
+
+RECORD = Path(__file__).parents[1] / "games" / "trollfjord" / "evening.json"
+
+GAPS = (50, 150, 250, 350)
+"""Milliseconds between the two taps."""
+
+KINDS = {"lord", "place", "wander", "fortress", "join", "hammer", "stop", "give", "collect", "clear"}
+"""What is asked in Trollfjord and answered with a tap of one's own."""
+
+
+class Table:
+    def __init__(self, folder: Path, stack: ExitStack, open_page: OpenPage) -> None:
+        self.home = Home(folder, streams=Streams(12))
+        stack.callback(self.home.close)
+        self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
+        self._open_page = open_page
+
+    def phone(self, seat: int) -> Page:
+        page = self._open_page(self.address)
+        page.locator(f".seat[data-seat='{seat}']").tap()
+        page.wait_for_url("**/play")
+        return page
+
+    def ready(self, page: Page) -> None:
+        """It shows what the table knows, for long enough to be read."""
+        page.wait_for_selector(f"body[data-version='{self.home.table.version}']")
+        can_be_read(page)
+
+
+@pytest.fixture
+def table(tmp_path: Path, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    quarry.register(monkeypatch)
+    with ExitStack() as stack:
+        yield Table(tmp_path, stack, open_page)
+
+
+TAPS = """([spot, gap]) => {
+  const tap = () => document.elementFromPoint(...spot).click();
+  tap();
+  return new Promise((done) => setTimeout(() => done(tap()), gap));
+}"""
+"""Two on one spot of the screen, on whatever lies there then; timed by the page, however busy the machine is."""
+
+
+def tapped_twice(page: Page, target: str, gap: int) -> list[str]:
+    """The requests that came of it."""
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.url) if request.method == "POST" else None)
+    box = page.locator(target).first.bounding_box()
+    assert box
+    page.evaluate(TAPS, [[box["x"] + box["width"] / 2, box["y"] + box["height"] / 2], gap])
+    can_be_read(page)
+    return sent
+
+
+def test_two_quick_taps_on_any_question_play_one_move(table: Table) -> None:
+    record, home = read_record(RECORD.read_bytes()), table.home
+    home.table.start("trollfjord", msgspec.convert(record.setup, GAMES["trollfjord"].setup), home.table.version)
+    phones = [table.phone(seat) for seat in range(len(home.position.seats))]
+    seen: set[str] = set()
+    gaps = cycle(GAPS)
+    for each in record.moves:
+        move, kind = home.position.decode(each.move), str(each.move["do"])
+        if kind in KINDS - seen:
+            seen.add(kind)
+            assert each.seat is not None
+            page, before, kept = phones[each.seat], home.table.version, len(home.position.turns)
+            table.ready(page)
+            sent = tapped_twice(page, f"#dock [data-do={kind}]", next(gaps))
+            assert sent == [f"{table.address}/api/play"], kind
+            assert home.table.version == before + 1
+            home.table.take_back(kept, home.table.version)
+        home.table.play(each.seat, move, home.table.version)
+    assert seen == KINDS
+
+
+def test_the_next_step_of_a_form_is_not_tapped_before_it_can_be_read(table: Table) -> None:
+    home = table.home
+    home.table.start(QUARRY.name, quarry.game.Setup(people(QUARRY, 1)), home.table.version)
+    for move in (PACKED, THROWN, CALLED, CLAIMED, TRAVELLED, LAID):
+        home.play(0, **move)
+    page = table.phone(0)
+    table.ready(page)
+    page.evaluate(
+        """() => {
+          const note = () => { window.held = document.querySelector('#dock .in-steps.unread') !== null; };
+          new MutationObserver(note).observe(document.querySelector('#dock .in-steps'), { childList: true });
+        }"""
+    )
+    page.locator("#dock [data-value=granite]").tap()
+    page.locator("#dock .so-far").wait_for()
+    assert page.evaluate("held")
+
+
+def test_a_tap_that_comes_too_early_falls_through_to_nothing(table: Table) -> None:
+    """Nor does one that a key makes."""
+    record, home = read_record(RECORD.read_bytes()), table.home
+    home.table.start("trollfjord", msgspec.convert(record.setup, GAMES["trollfjord"].setup), home.table.version)
+    page = table.phone(home.position.prompts[0].seats[0])
+    table.ready(page)
+    answered = page.evaluate(
+        """async () => {
+          const { changed } = await import('/static/js/safe-hands.js');
+          const dock = document.querySelector('#dock');
+          const button = dock.querySelector('[data-do=lord]');
+          let heard = 0;
+          button.addEventListener('click', (event) => { heard += 1; event.stopPropagation(); });
+          changed(dock);
+          button.click();
+          return heard;
+        }"""
+    )
+    assert answered == 0
