@@ -16,8 +16,8 @@ A, AAAA = 1, 28
 
 
 class Names:
-    def __init__(self, port: int) -> None:
-        self._port = port
+    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+        self._place = address, port
 
     def ask(self, name: str, kind: int = A) -> tuple[int, list[str]]:
         """The code of the answer, and the addresses in it."""
@@ -25,7 +25,7 @@ class Names:
         question = struct.pack(">6H", 7, 0x0100, 1, 0, 0, 0) + labels + b"\0" + struct.pack(">2H", kind, 1)
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as line:
             line.settimeout(5)
-            line.sendto(question, ("127.0.0.1", self._port))
+            line.sendto(question, self._place)
             answer = line.recv(512)
         _, flags, _, found, _, _ = struct.unpack_from(">6H", answer)
         # Each record repeats the name as a pointer: 12 bytes, then the address.

@@ -24,19 +24,20 @@ class Reply(NamedTuple):
 class Air:
     """What the own Wi-Fi is to a phone: names, and whatever answers at the addresses behind them. No internet."""
 
-    def __init__(self, lookup: Callable[[str], str | None], ours: set[str], port: int) -> None:
+    def __init__(self, lookup: Callable[[str], str | None], reach: Callable[[str], tuple[str, int] | None]) -> None:
         self.lookup = lookup
-        self._ours = ours
-        self._port = port
+        self._reach = reach
         self.asked: list[str] = []
 
     def get(self, url: str) -> Reply | None:
         """Nothing where nobody answers: behind another address, or where a secret connection is wanted."""
         parts = urlsplit(url)
-        if parts.scheme != "http" or self.lookup(parts.netloc) not in self._ours:
+        address = self.lookup(parts.netloc)
+        place = self._reach(address) if address and parts.scheme == "http" else None
+        if place is None:
             return None
         self.asked.append(url)
-        with closing(http.client.HTTPConnection("127.0.0.1", self._port, timeout=10)) as line:
+        with closing(http.client.HTTPConnection(*place, timeout=10)) as line:
             line.request("GET", url.partition(parts.netloc)[2], None, {"Host": parts.netloc})
             answer = line.getresponse()
             return Reply(answer.status, answer.read())

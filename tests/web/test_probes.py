@@ -49,7 +49,11 @@ def port(home: Home) -> Iterator[int]:
 
 @pytest.fixture
 def air(named: Names, port: int) -> Air:
-    return Air(named.lookup, addresses(), port)
+    return Air(named.lookup, at(port))
+
+
+def at(port: int) -> Callable[[str], tuple[str, int] | None]:
+    return lambda address: ("127.0.0.1", port) if address in addresses() else None
 
 
 def addresses() -> set[str]:
@@ -101,7 +105,7 @@ def test_android_would_not_stay_if_its_name_led_to_a_private_address(named: Name
     def private(name: str) -> str | None:
         return OWN_ADDRESS if named.lookup(name) else None
 
-    assert not stays(Android(Air(private, addresses(), port)))
+    assert not stays(Android(Air(private, at(port))))
 
 
 def test_just_these_names_lead_here(named: Names) -> None:
