@@ -113,6 +113,8 @@ install_files() {
   fi
   put 0644 /etc/polkit-1/rules.d/50-companion.rules <"$1/companion.rules"
   put 0644 /etc/systemd/journald.conf.d/companion.conf <"$1/journald.conf"
+  # The unit names the ribbon camera's devices, and the name must stand for something when it starts.
+  if is_pi; then put 0644 /etc/modules-load.d/companion.conf <<<mc; fi
   link /usr/local/bin/companion "$APP/current/venv/bin/companion"
 }
 

@@ -26,7 +26,8 @@ stop_units() {
 }
 
 take_away_files() {
-  local path config
+  local path config own_wifi=no
+  if [ -f "$root$NM_PROFILE" ]; then own_wifi=yes; fi
   tac "$root$RECORD" | while IFS= read -r path; do
     case $path in
       "$STATE"/*) ;;
@@ -37,7 +38,10 @@ take_away_files() {
   for config in /boot/firmware/config.txt "$AVAHI_CONF"; do
     if [ -f "$root$config" ]; then without_block "$root$config" | replace "$config"; fi
   done
-  if live; then inside systemctl daemon-reload; fi
+  if live; then
+    inside systemctl daemon-reload
+    if [ "$own_wifi" = yes ]; then inside nmcli connection reload; fi
+  fi
   rm -rf "$root${APP:?}" "$root${BACKUPS:?}"
 }
 

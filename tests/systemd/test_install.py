@@ -248,6 +248,28 @@ def test_on_a_running_system_the_own_wifi_is_known_and_looked_after_at_once(pi: 
     assert pi.called("nmcli radio") == ["nmcli radio wifi on"], "somebody may have switched it off"
 
 
+def test_uninstalling_on_a_running_system_forgets_the_own_wifi_at_once(pi: FakeRoot) -> None:
+    pi.live()
+    pi.install(*EVERYTHING)
+    pi.calls.write_text("")
+    pi.install("--uninstall")
+    assert "systemctl --quiet disable --now companion-address.service" in pi.called("systemctl")
+    assert pi.called("nmcli") == ["nmcli connection reload"]
+    pi.install()
+    pi.calls.write_text("")
+    pi.install("--uninstall")
+    assert pi.called("nmcli") == [], "where there was none, nobody needs to be told"
+
+
+def test_the_ribbon_camera_s_module_is_loaded_before_the_unit_starts(pi: FakeRoot, tmp_path: Path) -> None:
+    pi.install()
+    assert pi.read("etc/modules-load.d/companion.conf") == "mc\n"
+    (tmp_path / "pc").mkdir()
+    computer = FakeRoot(tmp_path / "pc", model="")
+    computer.install(machine="x86_64 amd64")
+    assert not (computer.path / "etc/modules-load.d").exists()
+
+
 def test_a_card_in_another_computer_opens_its_wifi_when_it_starts(pi: FakeRoot) -> None:
     pi.install(*EVERYTHING)
     assert (pi.path / "etc/systemd/system/wants/companion-network.timer").is_symlink()
