@@ -10,7 +10,10 @@ COVERED = failing("Something covers the mat: only boulders should lie on it.")
 FLAT_THING = failing("A phone, a card or a sheet of paper lies on the mat: take it away.")
 GREY_CARD = failing("A grey card lies on the mat, or a sharp shadow falls on it: take the card away or move the lamp.")
 FACE_DOWN = failing("The mat lies face down: turn it over, so that the camera sees its markers.")
-NO_MAT = failing("The landing mat is not in the picture: lay it printed side up in front of the camera.")
+NO_MAT = failing(
+    "The landing mat is not in the picture: lay it printed side up in front of the camera. "
+    "The host's page Camera prints one."
+)
 MIRRORED = failing("The picture is mirrored: switch off mirroring in the camera's settings.")
 NO_PICTURE = failing("This is not a picture that can be counted: it must be in colour and at least 64 pixels high.")
 
