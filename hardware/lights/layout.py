@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from ipaddress import ip_address
 from itertools import chain
 from typing import Literal
 
@@ -32,6 +33,7 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limit_ma: float = 500.0
     spi: str = "/dev/spidev0.0"  # spi: the line's device
     pin: str = "D18"  # neopixel: the pin's name on the board
+    address: str = ""  # wled: where it is in the house's network, in numbers
 
     def __post_init__(self) -> None:
         check_count(self.count)
@@ -45,6 +47,8 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(f"Brightness goes from 0 to 1, not {self.brightness}.")
         if self.limit_ma <= self.count * IDLE_MA:
             raise ValueError(f"{self.count} lamps draw {self.count * IDLE_MA:.0f} mA even when dark: allow them more.")
+        if self.address and not _is_in_the_house(self.address):
+            raise ValueError(f"WLED's address is one in the house, such as 192.168.1.50, not {self.address}.")
 
     def levels(self, picture: Sequence[Pixel]) -> list[Pixel]:
         """The lamps' own levels, lamp by lamp as they are wired, never above the current limit."""
@@ -61,6 +65,14 @@ class Layout(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         step = -1 if self.backwards else 1
         start = self.first if self.shape == "ring" else (self.count - 1 if self.backwards else 0)
         return [picture[(lamp - start) * step % self.count] for lamp in range(self.count)]
+
+
+def _is_in_the_house(address: str) -> bool:
+    """A name would have to be looked up, which can take longer than the lights may wait."""
+    try:
+        return ip_address(address).is_private
+    except ValueError:
+        return False
 
 
 def current(levels: bytes) -> float:

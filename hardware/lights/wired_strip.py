@@ -1,5 +1,6 @@
 """A strip on a wire: opened when first needed, blanked, and opened again after it was lost; it decides no picture."""
 
+import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Protocol
@@ -30,6 +31,9 @@ class Unlit(OSError):
 
 class WiredStrip:
     """`open_lamps` may fail and may be asked again at any later picture; how often is up to whoever shows."""
+
+    lasts = math.inf
+    """Seconds a picture stays before it has to be shown again."""
 
     def __init__(self, name: str, layout: Layout, open_lamps: Callable[[Layout], Lamps], clock: Clock) -> None:
         self.name = name

@@ -242,7 +242,7 @@ def clock(_settings: RigSettings, machine: Machine) -> Diagnosis:
     return fine("{date} UTC", date=date), ""
 
 
-def network(_settings: RigSettings, machine: Machine) -> Diagnosis:
+def network(settings: RigSettings, machine: Machine) -> Diagnosis:
     addresses = (machine.run("hostname", "-I") or "").split()
     reachable = [address for address in addresses if not address.startswith(("127.", "fe80:", "::1", "169.254."))]
     if not reachable:
@@ -250,6 +250,15 @@ def network(_settings: RigSettings, machine: Machine) -> Diagnosis:
             failing("No phone can reach this machine: it has no address."),
             "sudo nmcli --ask device wifi connect NAME",
         )
+    if settings.lights == "wled":
+        wled = settings.strip.address
+        if not wled:
+            return failing("WLED has no address."), 'set it in settings.toml, below [lights]: address = "192.168.1.50"'
+        if machine.run("ping", "-c", "1", "-W", "2", wled) is None:
+            return (
+                failing("WLED does not answer at {address}.", address=wled),
+                "give it power, and see on your router which address it has in this Wi-Fi",
+            )
     return fine("Phones on the same network reach {address}.", address=reachable[0]), ""
 
 

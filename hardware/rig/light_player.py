@@ -1,6 +1,7 @@
 """Keeps a strip showing what the game last said, before its first word that it is starting; it designs no picture."""
 
 import logging
+import math
 from threading import Lock
 
 from companion.common.back_off import BackOff
@@ -19,7 +20,10 @@ FRAME = 1 / 30
 
 
 class LightPlayer:
-    """At most 30 pictures a second, none while nothing changes; a strip that fails is tried again with back-off."""
+    """At most 30 pictures a second, none while nothing changes, unless the strip would forget the last one.
+
+    A strip that fails is tried again with back-off.
+    """
 
     def __init__(self, strip: Strip, count: int, clock: Clock) -> None:
         check_count(count)
@@ -33,6 +37,7 @@ class LightPlayer:
         self._now: Lights | None = None
         self._since = clock()
         self._shown: list[Pixel] | None = None
+        self._fades = math.inf  # when the strip wants what it shows once more
         self._trial_since: float | None = None
         self._layout: Layout | None = None
         self._back_off = BackOff()
@@ -69,7 +74,7 @@ class LightPlayer:
         self.pixels = picture
         if now < self._not_before:
             return self._not_before - now
-        if picture != self._shown:
+        if picture != self._shown or now >= self._fades:
             try:
                 self._strip.show(picture)
             except OSError as failure:
@@ -77,8 +82,11 @@ class LightPlayer:
                 return self._failed(now)
             self._shown = picture
             self._not_before = now + FRAME
+            self._fades = now + (self._strip.lasts if isinstance(self._strip, WiredStrip) else math.inf)
             self._back_off.worked()
-        return FRAME if moving else None
+        if moving:
+            return FRAME
+        return None if self._fades == math.inf else self._fades - now
 
     def close(self) -> None:
         self.worker.close()

@@ -105,6 +105,18 @@ MEASURES: Mapping[str, Sequence[Measure]] = {
             "feed its other end, the one marked DIN",
         ),
     ),
+    "wled": (
+        Measure(
+            "WLED's own page, at its address, while the companion is off",
+            "it lights all lamps in the colours that you choose there",
+            "set number, pin and colour order there first: here they are not known",
+        ),
+        Measure(
+            "on that page, below Config and Sync Interfaces",
+            "realtime is received by UDP, port 21324",
+            "switch it on there, and leave gamma correction for realtime off: the companion has its own",
+        ),
+    ),
 }
 
 

@@ -20,6 +20,7 @@ from hardware.lights.neopixel import neopixel_strip
 from hardware.lights.none import NoStrip
 from hardware.lights.sim import SimStrip
 from hardware.lights.spi import spi_strip
+from hardware.lights.wled import WledStrip
 from hardware.rig.retried_device import RetriedCamera, RetriedHits
 from hardware.rig.rig import Rig
 
@@ -64,6 +65,7 @@ CAMERAS: Mapping[str, Callable[[CameraSettings, Clock], Camera]] = {
 LIGHTS: Mapping[str, Callable[[Layout, Clock], Strip]] = {
     "spi": spi_strip,
     "neopixel": neopixel_strip,
+    "wled": WledStrip,
     "sim": SimStrip,
     "none": lambda _layout, _clock: NoStrip(),
 }

@@ -22,7 +22,14 @@ from tests.hardware.rig.test_doctor import BROKEN, Pi
 
 RUNGS = {path.stem: path.read_text(encoding="utf-8") for path in sorted(GUIDE.glob("*.md"))}
 ROOT = GUIDE.parents[1]
-MEASURED_ON = {"pico": "2-sensor", "gpio": "2-sensor", "usb": "3-camera", "csi": "3-camera", "spi": "4-lights"}
+MEASURED_ON = {
+    "pico": "2-sensor",
+    "gpio": "2-sensor",
+    "usb": "3-camera",
+    "csi": "3-camera",
+    "spi": "4-lights",
+    "wled": "4-lights",
+}
 
 
 def rows(page: str, first: str) -> list[tuple[str, ...]]:

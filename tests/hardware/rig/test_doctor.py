@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from hardware.hits import HitSettings
+from hardware.lights.layout import Layout
 from hardware.rig.doctor import CHECKS, Finding, examine, well
 from hardware.rig.machine import LINE_INFO, LINE_INFO_IOCTL, Line, ThisMachine, read_line_info
 from hardware.rig.opening import RigSettings
@@ -16,6 +17,7 @@ from hardware.rig.opening import RigSettings
 GPIO_RIG = RigSettings(hits="gpio", camera="usb", lights="spi")
 PICO_RIG = RigSettings(hits="pico", camera="csi")
 NEOPIXEL_RIG = RigSettings(lights="neopixel")
+WLED_RIG = RigSettings(lights="wled", strip=Layout(address="192.168.1.50"))
 SIM_RIG = RigSettings(hits="sim", camera="sim", lights="sim")
 
 
@@ -64,6 +66,7 @@ class Pi:
             "hostname": "192.168.1.20 fe80::1 \n",
             "vcgencmd": "throttled=0x0\n",
             "systemctl": "active\n",
+            "ping": "1 packets transmitted, 1 received\n",
         }
         self.forbidden: set[str] = set()
         self.missing: set[str] = set()
@@ -103,7 +106,7 @@ def pi(tmp_path: Path) -> Pi:
     return Pi(tmp_path)
 
 
-@pytest.mark.parametrize("settings", [GPIO_RIG, PICO_RIG, SIM_RIG, RigSettings()])
+@pytest.mark.parametrize("settings", [GPIO_RIG, PICO_RIG, WLED_RIG, SIM_RIG, RigSettings()])
 def test_a_sound_pi_has_nothing_wrong(pi: Pi, settings: RigSettings) -> None:
     findings = examine(settings, pi)
     assert [str(finding) for finding in findings if not finding.health.fine] == []
@@ -195,6 +198,8 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("own Wi-Fi", SIM_RIG, _writes(COUNTRY, "00\n"), "in which country", "do_wifi_country"),
     ("own Wi-Fi", SIM_RIG, _without("/usr/sbin/dnsmasq"), "dnsmasq is missing", "dnsmasq-base"),
     ("own Wi-Fi", SIM_RIG, _says("systemctl", "inactive\n"), "Nobody looks", "companion-network.timer"),
+    ("network", RigSettings(lights="wled"), lambda _pi: None, "WLED has no address", 'address = "192.168.1.50"'),
+    ("network", WLED_RIG, _lacks("ping"), "WLED does not answer at 192.168.1.50", "router"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50005\n"), "too weak right now", "own supply"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50000\n"), "too weak at some time", "own supply"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0xe0008\n"), "too hot right now", "air"),

@@ -49,6 +49,21 @@ def test_before_the_game_has_said_anything_the_lights_say_that_it_is_starting(
     assert light_player.pixels == pixels(Lights("idle"), 24, 0.0)
 
 
+def test_a_strip_that_forgets_is_shown_a_still_picture_again_in_time(
+    light_player: LightPlayer, strip: SimStrip, clock: Hand
+) -> None:
+    strip.lasts = 1.0
+    light_player.say(Lights("idle"))
+    assert light_player.step() == pytest.approx(1.0)
+    sent = strip.frames
+    clock.now += 0.6
+    assert light_player.step() == pytest.approx(0.4)
+    assert strip.frames == sent
+    clock.now += 0.4
+    assert light_player.step() == pytest.approx(1.0)
+    assert strip.frames == sent + 1
+
+
 def test_a_still_picture_is_sent_once(light_player: LightPlayer, strip: SimStrip, clock: Hand) -> None:
     light_player.say(Lights("idle"))
     assert light_player.step() is None

@@ -2,6 +2,7 @@
 
 import os
 import re
+import socket
 import time
 import tomllib
 from collections.abc import Callable
@@ -56,6 +57,12 @@ class Table:
         board = Board(self.patch)
         self.worked = lambda: len(board.sent) == 3 and board.released == 1
 
+    def wled(self) -> None:
+        """The real driver, and a socket that keeps the datagrams."""
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.patch.setattr("hardware.lights.wled.open_line", lambda _address: ours)
+        self.worked = lambda: [len(theirs.recv(2000)) for _ in range(3)] == [74] * 3 and theirs.close() is None
+
     def pin(self) -> None:
         """The real driver on gpiozero's mock pins: the pin rings while the example waits."""
         try:
@@ -107,6 +114,7 @@ RECIPES: dict[str, tuple[Callable[[Table], None], str]] = {
     "Camera `csi`": (Table.camera, "a picture of 1280 × 720"),
     "Lights `spi`": (Table.spi, "24 lamps"),
     "Lights `neopixel`": (Table.board, "24 lamps"),
+    "Lights `wled`": (Table.wled, "24 lamps are sent to WLED at 192.168.1.50"),
     "What the lights say": (lambda _table: None, "\x1b[48;2;"),
     "No devices at all": (Table.simulated, "heard a blow"),
 }
