@@ -15,7 +15,7 @@ from hardware.boulders.mat_svg import PAPERS
 from hardware.guide.drawing.all_drawings import GUIDE
 from hardware.guide.drawing.wiring import WIRINGS
 from hardware.rig import doctor
-from hardware.rig.doctor import examine
+from hardware.rig.doctor import Finding, examine
 from hardware.rig.measures import MEASURES, to_measure
 from hardware.rig.opening import RigSettings
 from tests.hardware.rig.test_doctor import BROKEN, Pi
@@ -42,23 +42,28 @@ def rows(page: str, first: str) -> list[tuple[str, ...]]:
     return found
 
 
-def said(state: Path) -> set[tuple[str, ...]]:
-    """What the doctor really says of every broken machine that its own tests know, and what mends it."""
-    found = set()
+def findings(state: Path) -> list[Finding]:
+    """What the doctor really finds on every broken machine that its own tests know."""
+    found = []
     for check, settings, break_it, *_words in BROKEN:
         pi = Pi(state)
         break_it(pi)
-        finding = next(finding for finding in examine(settings, pi) if finding.check == check)
-        told = (str(finding.health), finding.mend)
-        found.add(tuple(words.replace("odin", "YOU").replace(str(state), "FOLDER") for words in told))
+        found.append(next(finding for finding in examine(settings, pi) if finding.check == check))
     return found
 
 
-def faults_it_knows() -> list[str]:
-    """Every sentence of the doctor's that tells a fault, with its gaps."""
+def said(state: Path) -> set[tuple[str, ...]]:
+    """The sentences and what mends them, with the names that the guide has for owner and folder."""
+    told = ((str(finding.health), finding.mend) for finding in findings(state))
+    return {tuple(words.replace("odin", "YOU").replace(str(state), "FOLDER") for words in row) for row in told}
+
+
+def faults_it_knows(state: Path) -> set[str]:
+    """Every sentence that tells a fault, with its gaps: those that the doctor has, and those that it was told."""
     tree = ast.parse(Path(doctor.__file__).read_text(encoding="utf-8"))
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "failing"]
-    return [str(ast.literal_eval(call.args[0])) for call in calls]
+    own = {str(ast.literal_eval(call.args[0])) for call in calls}
+    return own | {finding.health.text.sentence for finding in findings(state)}
 
 
 def fits(sentence: str, template: str) -> bool:
@@ -72,9 +77,11 @@ def test_what_the_guide_lets_the_doctor_say_the_doctor_says(rung: str, tmp_path:
     assert [row for row in told if row not in said(tmp_path)] == []
 
 
-def test_the_guide_knows_every_fault_that_the_doctor_can_find() -> None:
+def test_the_guide_knows_every_fault_that_the_doctor_can_find(tmp_path: Path) -> None:
     told = [row[0] for page in RUNGS.values() for row in rows(page, "it says")]
-    assert [template for template in faults_it_knows() if not any(fits(row, template) for row in told)] == []
+    assert [
+        template for template in sorted(faults_it_knows(tmp_path)) if not any(fits(row, template) for row in told)
+    ] == []
 
 
 @pytest.mark.parametrize("device", list(MEASURES))
