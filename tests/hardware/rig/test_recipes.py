@@ -61,7 +61,12 @@ class Table:
         """The real driver, and a socket that keeps the datagrams."""
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.patch.setattr("hardware.lights.wled.open_line", lambda _address: ours)
-        self.worked = lambda: [len(theirs.recv(2000)) for _ in range(3)] == [74] * 3 and theirs.close() is None
+
+        def worked() -> bool:
+            with theirs:
+                return [len(theirs.recv(2000)) for _ in range(3)] == [74, 74, 74]
+
+        self.worked = worked
 
     def pin(self) -> None:
         """The real driver on gpiozero's mock pins: the pin rings while the example waits."""
