@@ -53,6 +53,9 @@ class HitsSetup(Protocol):
 
     def accept(self) -> None: ...
 
+    def flash(self) -> None:
+        """Put the sensor's program on it, where `listen` says that one is offered."""
+
     def replay(self, number: int) -> object | None:
         """One kept hit, and what the detector makes of it as it is set now."""
 

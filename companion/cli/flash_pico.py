@@ -3,25 +3,16 @@
 import argparse
 import sys
 import time
-from importlib.resources import files
 
-from hardware.hits.flashing import FlashError, flash
+from hardware.hits.flashing import FlashError, flash, program
 from hardware.hits.pico import open_port
 from hardware.hits.pico_state import cannot_open
-
-PROGRAM = ("main.py", "board.py", "listener.py")
 
 
 def add_parser(subparsers: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     parser = subparsers.add_parser("flash-pico", help="put the hit sensor's firmware on a Raspberry Pi Pico")
     parser.add_argument("--port", default="", help="its serial port; else the first Pico that is plugged in")
     parser.set_defaults(run=run)
-
-
-def program() -> dict[str, bytes]:
-    """The Pico's files: its own three, and the very same detector as here."""
-    own = {name: (files("firmware") / name).read_bytes() for name in PROGRAM}
-    return {"detector.py": (files("hardware.hits") / "detector.py").read_bytes(), **own}
 
 
 def run(args: argparse.Namespace) -> int:

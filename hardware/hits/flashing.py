@@ -5,10 +5,16 @@ Every file is written beside the old one and checked before any old one is repla
 
 import hashlib
 from collections.abc import Callable, Mapping
+from importlib.resources import files as package_files
+from typing import TYPE_CHECKING
 
+from companion.common.health import Health, failing
 from hardware.devices import Clock
-from hardware.hits.pico import Port
 
+if TYPE_CHECKING:
+    from hardware.hits.pico import Port
+
+OWN_FILES = ("main.py", "board.py", "listener.py")
 INTERRUPT = b"\r\x03\x03"
 RAW = b"\r\x01"
 RUN = b"\x04"
@@ -34,9 +40,19 @@ print(binascii.hexlify(hashlib.sha256(open({name}, "rb").read()).digest()))
 class FlashError(Exception):
     """What went wrong, in a sentence."""
 
+    def __init__(self, health: Health) -> None:
+        super().__init__(str(health))
+        self.health = health
+
+
+def program() -> dict[str, bytes]:
+    """The Pico's files: its own three, and the very same detector as here."""
+    own = {name: (package_files("firmware") / name).read_bytes() for name in OWN_FILES}
+    return {"detector.py": (package_files("hardware.hits") / "detector.py").read_bytes(), **own}
+
 
 class RawPrompt:
-    def __init__(self, port: Port, clock: Clock, sleep: Callable[[float], None]) -> None:
+    def __init__(self, port: "Port", clock: Clock, sleep: Callable[[float], None]) -> None:
         self._port = port
         self._clock = clock
         self._sleep = sleep
@@ -56,7 +72,8 @@ class RawPrompt:
         printed = self._until(b"\x04")
         error = self._until(b"\x04>")
         if error:
-            raise FlashError(f"The Pico could not do it: {error.decode(errors='replace').strip().splitlines()[-1]}")
+            reason = error.decode(errors="replace").strip().splitlines()[-1]
+            raise FlashError(failing("The Pico could not do it: {reason}", reason=reason))
         return printed.decode(errors="replace")
 
     def restart(self) -> None:
@@ -74,26 +91,41 @@ class RawPrompt:
         while mark not in self._read:
             if self._clock() > end:
                 raise FlashError(
-                    "MicroPython does not answer there. Hold BOOTSEL while plugging the Pico in, copy MicroPython's "
-                    "UF2 file onto the drive that appears, and try again."
+                    failing(
+                        "MicroPython does not answer there. Hold BOOTSEL while plugging the Pico in, copy MicroPython's"
+                        " UF2 file onto the drive that appears, and try again."
+                    )
                 )
             self._read += self._port.read_some()
         before, self._read = self._read.split(mark, 1)
         return before
 
 
-def flash(port: Port, files: Mapping[str, bytes], clock: Clock, sleep: Callable[[float], None]) -> None:
+def flash(
+    port: "Port",
+    files: Mapping[str, bytes],
+    clock: Clock,
+    sleep: Callable[[float], None],
+    told: Callable[[float], None] = lambda _: None,
+) -> None:
+    """Put the files there and start the program; `told` hears which share of them has arrived."""
     prompt = RawPrompt(port, clock, sleep)
     prompt.enter()
     prompt.run(STOP_WATCHDOG)
+    whole, sent = sum(map(len, files.values())), 0
     for name, content in files.items():
         prompt.run(f"f = open({name + '.new'!r}, 'wb')")
         for start in range(0, len(content), PIECE):
-            prompt.run(f"n = f.write({content[start : start + PIECE]!r})")
+            piece = content[start : start + PIECE]
+            prompt.run(f"n = f.write({piece!r})")
+            sent += len(piece)
+            told(sent / whole)
         prompt.run("f.close()")
         digest = prompt.run(DIGEST.format(name=repr(name + ".new")))
         if hashlib.sha256(content).hexdigest() not in digest:
-            raise FlashError(f"{name} did not arrive whole; nothing was replaced. Try another USB cable.")
+            raise FlashError(
+                failing("{file} did not arrive whole; nothing was replaced. Try another USB cable.", file=name)
+            )
     for name in files:
         prompt.run(f"import os\nos.rename({name + '.new'!r}, {name!r})")
     prompt.restart()

@@ -5,17 +5,21 @@ whatever speaks the protocol there will do.
 """
 
 import os
+import time
 from collections.abc import Callable
-from threading import Lock
+from threading import Lock, Thread
 from typing import Protocol
 
 import serial
 from serial.tools import list_ports
 
-from companion.common.health import Health
+from companion.common.health import Health, failing, fine
 from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
-from hardware.hits.pico_state import PicoLink
+from hardware.hits import boot_loader
+from hardware.hits.flashing import FlashError, flash, program
+from hardware.hits.pico_state import PicoLink, cannot_open
+from hardware.hits.programmable import Offer, Program
 from hardware.hits.settings import HitSettings
 
 VENDOR = 0x2E8A  # Raspberry Pi
@@ -81,6 +85,11 @@ class PicoHits:
         self._port_name = settings.port
         self._open = open_port
         self._port: Port | None = None
+        self._port_lock = Lock()  # held by whoever uses the port: the worker, or the writing of a program
+        self._clock = clock
+        self._written: float | None = None
+        self._outcome: Health | None = None
+        self._boot_loader = False
         self._heard: Callable[[Blow], None] = lambda _: None
         self.worker = Worker("pico", self._step, clock)
         self.trace = self._link.trace
@@ -102,12 +111,55 @@ class PicoHits:
         with self._link_lock:
             return self._link.health()
 
+    def program(self) -> Program:
+        with self._link_lock:
+            old, silent = self._link.has_old_program, self._link.says_nothing
+        offer: Offer = "old" if old else "silent" if silent else "boot_loader" if self._boot_loader else ""
+        return Program(offer, self._written, self._outcome)
+
+    def flash(self) -> None:
+        if self._written is None:
+            self._written, self._outcome = 0.0, None
+            Thread(target=self._flash, name="flashing the Pico", daemon=True).start()
+
     def close(self) -> None:
         self.worker.close()
         self._hang_up()
 
+    def _flash(self) -> None:
+        try:
+            with self._port_lock:
+                self._outcome = boot_loader.copy() if self._boot_loader else self._flash_at_port()
+        finally:
+            self._written = None
+
+    def _flash_at_port(self) -> Health:
+        try:
+            port = self._port = self._port or self._open(self._port_name)
+            if port is None:
+                return failing("No Pico is plugged in: connect it by USB. Enter hits by hand meanwhile.")
+            flash(port, program(), self._clock, time.sleep, self._arrived)
+        except FlashError as error:
+            return error.health
+        except OSError as error:
+            return cannot_open(error)
+        finally:
+            self._hang_up()
+        return fine("The Pico has its program and starts it.")
+
+    def _arrived(self, share: float) -> None:
+        self._written = share
+
     def _step(self) -> float:
         """Listen for a moment, or try to find the Pico; says in how many seconds to go on."""
+        if not self._port_lock.acquire(blocking=False):
+            return RETRY_SECONDS
+        try:
+            return self._use_port()
+        finally:
+            self._port_lock.release()
+
+    def _use_port(self) -> float:
         if self._port is None and not self._found():
             return RETRY_SECONDS
         try:
@@ -126,6 +178,7 @@ class PicoHits:
             with self._link_lock:
                 self._link.barred(error)
             return False
+        self._boot_loader = self._port is None and boot_loader.waits()
         with self._link_lock:
             if self._port is None:
                 self._link.missing()

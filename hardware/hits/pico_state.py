@@ -198,6 +198,11 @@ class PicoLink:
         beat = self._beat
         return beat is not None and beat.sensor == "pico" and beat.firmware < protocol.FIRMWARE
 
+    @property
+    def says_nothing(self) -> bool:
+        """Whether something is plugged in that has never shown life: a Pico without our program, perhaps."""
+        return self._port is not None and self._beat is None and self._clock() - self._since > PATIENCE
+
     def _understood(self) -> bool:
         return self._beat is None or self._beat.version == protocol.VERSION
 

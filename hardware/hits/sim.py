@@ -11,9 +11,10 @@ from threading import Lock
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.common.health import Health
+from companion.common.health import Health, fine
 from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
+from hardware.hits.programmable import Program
 from hardware.hits.sampled_sensor import SampledSensor
 from hardware.hits.settings import HitSettings
 
@@ -24,6 +25,7 @@ BLOCK = 0.02
 NOISE = 1.5  # counts, as a quiet converter has
 HUM = 700  # counts: the fault, a cable lying along a lamp's supply
 TAIL = 0.6
+FLASHING = 6.0  # seconds that a program takes to be written, long enough to be looked at
 
 # The wood's own tones: hertz, share of the strength, seconds to fall by a factor e.
 TONES = ((310.0, 0.35, 0.022), (870.0, 0.65, 0.012), (1900.0, 0.45, 0.006))
@@ -54,6 +56,9 @@ class SimHits:
     def __init__(self, clock: Clock, rng: random.Random, settings: HitSettings | None = None) -> None:
         self.noise = False
         self.unplugged = False
+        self.old_program = False
+        self._flashing: float | None = None  # since when
+        self._outcome: Health | None = None
         self._clock = clock
         self._rng = np.random.default_rng(rng.getrandbits(64))
         self._begin = clock()
@@ -93,6 +98,16 @@ class SimHits:
 
     def health(self) -> Health:
         return self._sampled.health()
+
+    def program(self) -> Program:
+        written = None if self._flashing is None else (self._clock() - self._flashing) / FLASHING
+        if written is not None and written >= 1:
+            self.old_program, self._flashing, written = False, None, None
+            self._outcome = fine("The Pico has its program and starts it.")
+        return Program("old" if self.old_program else "", written, self._outcome)
+
+    def flash(self) -> None:
+        self._flashing, self._outcome = self._clock(), None
 
     def close(self) -> None:
         self.worker.close()

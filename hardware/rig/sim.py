@@ -33,6 +33,7 @@ class SimRig(Rig):
         self._faults = {
             "sensor_noise": Fault(hits, "noise"),
             "sensor_dead": Fault(hits, "unplugged"),
+            "sensor_old_program": Fault(hits, "old_program"),
             "camera_unplugged": Fault(camera, "unplugged"),
             "picture_dark": Fault(camera, "dark"),
             "hand_in_picture": Fault(camera, "hand"),

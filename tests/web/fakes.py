@@ -57,7 +57,7 @@ def not_here(*_: object, **__: object) -> Never:
 class FakeHitsSetup:
     watched = True
     next_by_blow = True
-    listen = replay = recording = not_here
+    listen = replay = recording = flash = not_here
     play_next_by_blow = tune = calibrate = step_done = again = cancel = accept = not_here
 
 

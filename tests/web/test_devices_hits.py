@@ -9,6 +9,7 @@ from companion.app.device_setup.hits import FORGOTTEN
 from companion.app.settings import open_settings
 from hardware.hits.calibration import Proposal
 from hardware.hits.none import NoHits
+from hardware.hits.sim import FLASHING
 from tests.clock import Hand
 from tests.web.fakes import Home, Phone
 from tests.web.workshop import FOUND, Workshop, ok, stored
@@ -169,3 +170,31 @@ def test_what_a_blow_means_outside_the_hammering_is_switched_and_stored(host: Ph
     ok(host.post("/api/host/hits/next", on=False))
     assert box not in host.get("/host/hits").get_data(as_text=True)
     assert not open_settings(rig.settings.path).values.game.next_by_blow
+
+
+def test_an_older_program_is_replaced_from_the_page_and_how_far_it_is_is_told(host: Phone, rig: Workshop) -> None:
+    assert listened(host)["program"] == {"offer": "", "written": None, "outcome": None}
+    rig.sensor.old_program = True
+    assert listened(host)["program"]["offer"] == "old"
+    ok(host.post("/api/host/hits/flash"))
+    rig.clock.now += FLASHING / 2
+    assert listened(host)["program"]["written"] == 0.5
+    assert "already" in host.post("/api/host/hits/flash").body["text"]
+    rig.clock.now += FLASHING / 2
+    done = listened(host)["program"]
+    assert (done["offer"], done["written"]) == ("", None)
+    assert done["outcome"] == {"fine": True, "text": "The Pico has its program and starts it."}
+
+
+def test_no_program_is_written_where_none_is_due_or_while_the_tower_is_in_play(host: Phone, rig: Workshop) -> None:
+    assert host.post("/api/host/hits/flash").code == "no_program"
+    rig.sensor.old_program = rig.in_play = True
+    assert host.post("/api/host/hits/flash").code == "in_play"
+    assert listened(host)["program"]["written"] is None
+
+
+@pytest.mark.parametrize("gap", [0.019, 5.1])
+def test_a_gap_that_no_sensor_takes_is_refused_in_words(gap: float, host: Phone, rig: Workshop) -> None:
+    answer = host.post("/api/host/hits/tune", threshold=0.3, gap=gap)
+    assert "0.02 to 5 seconds" in answer.body["text"]
+    assert rig.settings.values.hits.gap == 0.2

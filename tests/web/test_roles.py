@@ -131,6 +131,7 @@ MAY: dict[tuple[str, ...], str] = {
         POST /api/host/hits/done
         POST /api/host/hits/again
         POST /api/host/hits/cancel
+        POST /api/host/hits/flash
         POST /api/host/hits/accept
         GET /api/host/camera
         GET /api/host/camera/picture.jpg

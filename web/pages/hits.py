@@ -91,6 +91,13 @@ def accept(_: Nothing) -> Response:
     return translated({})
 
 
+@blueprint.post("/api/host/hits/flash")
+@takes(Nothing)
+def flash(_: Nothing) -> Response:
+    services().rig.hits_setup.flash()
+    return translated({})
+
+
 @blueprint.get("/api/host/hits/<int:kept>")
 def replay(kept: int) -> Response:
     return translated(found(services().rig.hits_setup.replay(kept)))

@@ -17,6 +17,7 @@ blueprint = Blueprint("tower", __name__)
 FAULTS = {
     "sensor_noise": say("Sensor noise"),
     "sensor_dead": say("Sensor unplugged"),
+    "sensor_old_program": say("Sensor with an older program"),
     "camera_unplugged": say("Camera unplugged"),
     "picture_dark": say("Picture dark"),
     "hand_in_picture": say("Hand in the picture"),

@@ -15,6 +15,7 @@ from companion.settings import Settings
 from hardware.devices import Blow, Clock, HitSensor
 from hardware.hits import HitSettings, Tunable
 from hardware.hits.calibration import Calibration, Calibrator
+from hardware.hits.programmable import Program, Programmable
 from hardware.hits.recordings import Recording, noise_floor
 from hardware.hits.sampled_sensor import SampledSensor
 from hardware.hits.trace import Burst, as_wav
@@ -44,6 +45,8 @@ class Listening(msgspec.Struct, frozen=True):
     gap: float
     kept: Sequence[KeptHit]
     calibrating: Calibration | None
+    program: Program | None
+    """What can be done about the sensor's own program, if it has one."""
 
 
 class Replayed(msgspec.Struct, frozen=True):
@@ -92,6 +95,7 @@ class HitsSetup:
                 gap=self._set.gap,
                 kept=[self._line(burst) for burst in reversed(sensor.trace.bursts())],
                 calibrating=self._calibrator.look() if self._calibrator else None,
+                program=sensor.program() if isinstance(sensor, Programmable) else None,
             )
 
     def tune(self, threshold: float, gap: float) -> None:
@@ -143,6 +147,20 @@ class HitsSetup:
             if proposal is None:
                 raise Illegal("unfinished", say("The calibration is not finished yet."))
             self.tune(proposal.threshold, self._set.gap)
+
+    def flash(self) -> None:
+        with self._lock:
+            sensor = self._demand_signal()
+            program = sensor.program() if isinstance(sensor, Programmable) else Program()
+            if not program.offer:
+                raise Illegal("no_program", say("There is no program to put on this hit sensor."))
+            if program.written is not None:
+                raise Illegal("flashing", say("The program is being written already."))
+            if self._in_play():
+                raise Illegal("in_play", say("The tower is in play. Write the program before or after the hammering."))
+            self.cancel()
+            assert isinstance(sensor, Programmable)
+            sensor.flash()
 
     def replay(self, number: int) -> Replayed | None:
         burst = self._burst(number)

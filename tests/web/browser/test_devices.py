@@ -13,6 +13,7 @@ from companion.app.device_setup.lights import to_the_eye
 from companion.rules import Boulders, Hit
 from hardware.camera.scene import Cube, Light, Scene
 from tests.web.browser.conftest import PATIENCE, Evening, OpenPage
+from tests.web.browser.shots import keep
 from tests.web.browser.test_hammering import hits_of, sit, start_a_game
 
 pytestmark = pytest.mark.browser
@@ -35,6 +36,24 @@ def open_device(evening: Evening, open_page: OpenPage) -> Callable[[str], Page]:
 def strike(evening: Evening, page: Page, strength: float) -> None:
     evening.rig.hits.strike(strength)
     page.wait_for_timeout(400)  # no hammer swings faster
+
+
+def test_an_older_program_of_the_sensor_is_replaced_with_one_tap(
+    evening: Evening, open_device: Callable[[str], Page], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("hardware.hits.sim.FLASHING", 2.0)
+    page = open_device("hits")
+    card = page.locator("#program")
+    expect(card).to_be_hidden()
+    evening.rig.fault("sensor_old_program", on=True)
+    expect(card).to_contain_text("older program")
+    keep(page, "hits-old-program")
+    page.get_by_role("button", name="Put the program on it").tap()
+    expect(card).to_contain_text("Writing the program")
+    expect(card.get_by_role("progressbar")).to_be_visible()
+    keep(page, "hits-writing-program")
+    expect(card).to_have_text("The Pico has its program and starts it.")
+    assert not evening.rig.faults["sensor_old_program"]
 
 
 def test_the_simulated_sensor_is_calibrated_from_the_page(evening: Evening, open_device: Callable[[str], Page]) -> None:

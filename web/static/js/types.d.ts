@@ -570,6 +570,13 @@ interface KeptHit {
   strength: number;
 }
 
+/** What can be done about the sensor's own program, the share of it that is written, how the last writing ended. */
+interface SensorProgram {
+  offer: "" | "old" | "silent" | "boot_loader";
+  written: number | null;
+  outcome: Health | null;
+}
+
 interface Listening {
   step: number;
   levels: number[];
@@ -578,6 +585,7 @@ interface Listening {
   gap: number;
   kept: KeptHit[];
   calibrating: Calibrating | null;
+  program: SensorProgram | null;
 }
 
 interface Replayed {

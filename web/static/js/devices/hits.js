@@ -8,6 +8,7 @@ import { tap } from "../prompts.js";
 import { draw, remembered } from "../redraw.js";
 import { look } from "../requests.js";
 import { follow, sign } from "./common.js";
+import { showProgram } from "./sensor-program.js";
 
 const PAUSE = 125; // eight looks a second: smooth enough for the eye, cheap enough for the Pi
 const SECONDS = 6;
@@ -48,6 +49,7 @@ function take(fresh) {
   if (before?.calibrating && !fresh.calibrating && !remark.value) remark.value = { text: words.stopped };
   if (fresh.calibrating) remark.value = null;
   drawSignal();
+  showProgram(fresh.program);
   showTuning();
   showKept();
   showDock();
