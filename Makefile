@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install test-bookworm lock bundle shots fuzz chaos pi mounts bench check check-scripts clean
+.PHONY: run test test-install test-bookworm lock bundle shots fuzz chaos pi pi-pico pico-uf2 mounts bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -47,6 +47,12 @@ chaos: $(VENV)/.dev  # every trial in full, some twenty minutes; TRIALS="kills b
 
 pi: $(VENV)/.dev  # the rig of real parts, each with what it proves; PARTS="vm pico" for those alone
 	$(BIN)/python -m tests.pi $(PARTS)
+
+pi-pico: $(VENV)/.dev  # the Pico's own part of it: MicroPython for the RP2040, built from Debian's sources, on rp2040js
+	$(BIN)/python -m tests.pi pico
+
+pico-uf2: $(VENV)/.dev  # one file that makes a Pico a hit sensor: MicroPython with our program in it
+	$(BIN)/python -m tests.pi.pico.build
 
 mounts: $(VENV)/.dev  # OpenSCAD: the printable parts as STL in build/mounts, checked, and their pictures
 	$(BIN)/python -m hardware.mounts build/mounts
