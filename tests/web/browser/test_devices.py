@@ -211,6 +211,7 @@ def test_without_a_mat_four_corners_are_tapped(
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 def test_every_device_page_fits_a_small_phone(evening: Evening, open_page: OpenPage, language: str) -> None:
     evening.keys.set_pin(PIN)
+    evening.rig.fault("sensor_old_program", on=True)  # one card more to fit
     page = open_page(f"{evening.address}/host/hits", size=(360, 640), language=language)
     page.locator("#digits").fill(PIN)
     page.locator("form button").tap()
@@ -219,6 +220,7 @@ def test_every_device_page_fits_a_small_phone(evening: Evening, open_page: OpenP
         page.goto(f"{evening.address}/host/{name}")
         page.locator("#health .icon").wait_for()
         page.wait_for_timeout(500)  # the first answer of the device fills the page
+        keep(page, f"{name}-small-{language}")
         assert page.evaluate("document.documentElement.scrollWidth") == 360, name
         small = page.locator("main button:visible, main a.button:visible, #dock button:visible").evaluate_all(
             "taps => taps.filter(tap => tap.getBoundingClientRect().height < 48).map(tap => tap.textContent)"
