@@ -46,6 +46,14 @@ def test_the_game_played_last_comes_first(home: Home) -> None:
         assert all("Played last" not in shown for _, (_, shown) in rest)
 
 
+def test_a_start_that_somebody_else_was_quicker_with_is_told_and_starts_nothing(home: Home) -> None:
+    seen = home.table.version
+    begin(home, "tower")
+    began = home.table.version
+    late = home.host().act("/api/host/start", game="trollfjord", seats=SEATS, seen=seen)
+    assert (late.status, late.code, home.table.version) == (409, "stale", began)
+
+
 def test_a_card_leads_to_the_games_own_set_up_or_to_names_and_colours(home: Home) -> None:
     host = home.host()
     cards = offered(host)

@@ -5,7 +5,9 @@ from werkzeug import Response as AnyResponse
 from werkzeug.exceptions import NotFound
 
 from companion.games import GAMES
+from companion.position import Stale
 from companion.rules import say
+from web.answers import stale
 from web.host_only import host_blueprint
 from web.i18n import wanted
 from web.page_views import colours
@@ -15,6 +17,11 @@ from web.services import services
 from web.starting_games import begin, offer_of, offers
 
 blueprint = host_blueprint("start")
+
+
+@blueprint.errorhandler(Stale)
+def moved_on(_: Stale) -> Response:
+    return stale("host", None)
 
 
 @blueprint.get("/host/start")
