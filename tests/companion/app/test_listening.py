@@ -7,8 +7,10 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import IO
+from urllib.request import HTTPCookieProcessor, ProxyHandler, Request, build_opener
 
 import pytest
 
@@ -73,6 +75,27 @@ sys.exit(main())
 """
 
 
+@contextmanager
+def started_by_systemd(state: Path, listening: socket.socket, port: int) -> Iterator[IO[str]]:
+    """A companion that was handed a socket; what it says, ready or not."""
+    words = [sys.executable, "-c", STARTED_BY_SYSTEMD, "serve", "--rig", "none", "--state", str(state)]
+    words += ["--host", "127.0.0.1", "--port", str(port)]
+    environ, passed = {**os.environ, "LISTENING": str(listening.fileno())}, [listening.fileno()]
+    with subprocess.Popen(words, env=environ, pass_fds=passed, stdout=subprocess.PIPE, text=True) as server:
+        assert server.stdout is not None
+        try:
+            yield server.stdout
+        finally:
+            server.send_signal(signal.SIGTERM)
+    assert server.returncode == 0
+
+
+def told_port(said: IO[str]) -> int:
+    told = re.search(r"ready: http://127.0.0.1:(\d+)", said.readline())
+    assert told is not None
+    return int(told[1])
+
+
 @pytest.mark.parametrize("wanted", ["the port handed over", "another"])
 def test_the_companion_answers_on_what_systemd_handed_over_and_where_the_settings_say(
     tmp_path: Path, stack: ExitStack, wanted: str
@@ -80,17 +103,22 @@ def test_the_companion_answers_on_what_systemd_handed_over_and_where_the_setting
     listening = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
     handed = listening.getsockname()[1]
     port = handed if wanted == "the port handed over" else 0
-    words = [sys.executable, "-c", STARTED_BY_SYSTEMD, "serve", "--rig", "none", "--state", str(tmp_path)]
-    words += ["--host", "127.0.0.1", "--port", str(port)]
-    environ, passed = {**os.environ, "LISTENING": str(listening.fileno())}, [listening.fileno()]
-    with subprocess.Popen(words, env=environ, pass_fds=passed, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
-        told = re.search(r"ready: http://127.0.0.1:(\d+)", server.stdout.readline())
-        assert told is not None
-        try:
-            assert (int(told[1]) == handed) == bool(port)
-            assert pages_answer(handed, ICON)
-            assert pages_answer(int(told[1]), ICON)
-        finally:
-            server.send_signal(signal.SIGTERM)
-        assert server.wait(timeout=20) == 0
+    with started_by_systemd(tmp_path, listening, port) as said:
+        told = told_port(said)
+        assert (told == handed) == bool(port)
+        assert pages_answer(handed, ICON)
+        assert pages_answer(told, ICON)
+
+
+def test_started_again_by_the_host_it_answers_there_as_before(tmp_path: Path, stack: ExitStack) -> None:
+    listening = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
+    handed = listening.getsockname()[1]
+    with started_by_systemd(tmp_path, listening, 0) as said:
+        before = told_port(said)
+        host = build_opener(ProxyHandler({}), HTTPCookieProcessor())
+        for path, sent in (("pin", b'{"pin": "471100"}'), ("care/restart", b"{}")):
+            url, kind = f"http://127.0.0.1:{handed}/api/host/{path}", {"Content-Type": "application/json"}
+            with host.open(Request(url, sent, kind), timeout=20) as answer:
+                assert answer.status == 200
+        assert told_port(said) == before
+        assert pages_answer(handed, ICON)
