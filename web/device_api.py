@@ -15,6 +15,9 @@ Paper = Literal["a4", "letter"]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
+DeviceKind = Literal["hits", "camera", "lights"]
+
+
 class Arrangement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How the strip of lights is built and how bright it may be."""
 
@@ -42,6 +45,13 @@ class HitsSetup(Protocol):
         """Whether a blow plays the next step in games that offer it."""
 
     def play_next_by_blow(self, on: bool) -> None: ...
+
+    def await_blow(self) -> None:
+        """The next blow only shows that the sensor hears; the game does not get it."""
+
+    @property
+    def blow_heard(self) -> bool:
+        """Whether it has come."""
 
     def calibrate(self) -> None: ...
 

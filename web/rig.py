@@ -5,7 +5,7 @@ from typing import Protocol
 
 from companion.common.health import Health
 from companion.referee import Status
-from web.device_api import CameraSetup, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, DeviceKind, HitsSetup, LightsSetup
 
 
 class SimulatedTower(Protocol):
@@ -63,6 +63,9 @@ class Rig(Protocol):
     @property
     def simulated(self) -> SimulatedTower | None:
         """The tower made of software, where the rig is one."""
+
+    def cures(self, device: DeviceKind) -> Sequence[object]:
+        """What is wrong with the machine that may keep a device from working, and what mends it."""
 
     @property
     def hits_setup(self) -> HitsSetup:

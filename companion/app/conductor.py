@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from companion.app.device_setup.camera import CameraSetup
+from companion.app.device_setup.cures import Cure, cures_of
 from companion.app.device_setup.hits import HitsSetup
 from companion.app.device_setup.lights import LightsSetup
 from companion.app.device_setup.table_counter import TableCounter
@@ -30,6 +31,7 @@ from companion.table import Table
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, Clock, Pixel
 from hardware.rig.camera_loop import CameraLoop
+from hardware.rig.doctor import DeviceKind
 from hardware.rig.light_player import LightPlayer
 from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
@@ -137,6 +139,9 @@ class Conductor:
         if sighting is None or sighting.words.fine or sighting.kind == "hand" or not self._in_play():
             return {}
         return {"camera": sighting.words} if self.rig.camera.health().fine else {}
+
+    def cures(self, device: DeviceKind) -> list[Cure]:
+        return cures_of(device, self._settings)
 
     def picture(self) -> bytes | None:
         return self._camera_loop.picture()

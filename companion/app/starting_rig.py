@@ -3,7 +3,7 @@
 What a camera is built on takes seconds to load, and neither a page nor the game waits for that.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from companion.app.simulated_tower import SimulatedTower
@@ -16,7 +16,7 @@ from companion.rules import Illegal
 from hardware.devices import Clock, Pixel
 from hardware.rig.awaited import Awaited
 from hardware.rig.light_player import LightPlayer
-from web.device_api import CameraSetup, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, DeviceKind, HitsSetup, LightsSetup
 
 if TYPE_CHECKING:
     from companion.app.conductor import Conductor
@@ -81,6 +81,9 @@ class StartingRig(Awaited["Conductor"]):
         health = dict.fromkeys(self.devices, self._missing) if self.found is None else self.found.health()
         troubles = self._supervisor.troubles()
         return {**health, "companion": troubles[0]} if troubles else health
+
+    def cures(self, device: DeviceKind) -> Sequence[object]:
+        return self._demand().cures(device)
 
     def picture(self) -> bytes | None:
         return None if self.found is None else self.found.picture()

@@ -24,7 +24,7 @@ from companion.table import Table
 from tests.clock import Hand
 from tests.running_game import asked, position_of
 from web.app import create_app
-from web.device_api import CameraSetup, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, DeviceKind, HitsSetup, LightsSetup
 from web.services import Services
 from web.streams import Streams
 
@@ -58,7 +58,8 @@ class FakeHitsSetup:
     watched = True
     next_by_blow = True
     listen = replay = recording = flash = not_here
-    play_next_by_blow = tune = calibrate = step_done = again = cancel = accept = not_here
+    blow_heard = False
+    await_blow = play_next_by_blow = tune = calibrate = step_done = again = cancel = accept = not_here
 
 
 class FakeCameraSetup:
@@ -116,6 +117,9 @@ class FakeRig:
 
     def health(self) -> Mapping[str, Health]:
         return {"hits": fine("Ready: hit the tower"), "camera": failing("Pick a seat first.")}
+
+    def cures(self, device: DeviceKind) -> Sequence[object]:  # noqa: ARG002  all are well
+        return ()
 
     def picture(self) -> bytes | None:
         return b"\xff\xd8live"

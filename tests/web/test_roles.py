@@ -89,6 +89,7 @@ MAY: dict[tuple[str, ...], str] = {
         GET /host/own-page.svg
         GET /host/own-wifi
         GET /host/first-run
+        GET /host/self-test
         GET /stream?as=host&page=abcdefgh
         POST /api/host/new-pin
         POST /api/host/start
@@ -155,6 +156,9 @@ MAY: dict[tuple[str, ...], str] = {
         GET /api/host/care/diagnosis.zip
         POST /api/host/care/restart
         POST /api/host/care/switch-off
+        POST /api/host/self-test/hit
+        GET /api/host/self-test/hit
+        GET /api/host/self-test/cures/hits
         GET /api/host/first-run
         POST /api/host/first-run/step
         POST /api/host/first-run/later

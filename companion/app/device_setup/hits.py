@@ -5,6 +5,7 @@ It hears no hit itself: the blows of a calibration are handed to it.
 
 from collections.abc import Callable, Sequence
 from threading import RLock
+from typing import Literal
 
 import msgspec
 
@@ -74,6 +75,8 @@ class HitsSetup:
         self._clock = clock
         self._lock = RLock()
         self._calibrator: Calibrator | None = None
+        self._awaited: Literal["no", "waiting", "heard"] = "no"
+        """One blow that only shows that the sensor hears."""
         self._looked = 0.0
 
     @property
@@ -114,6 +117,19 @@ class HitsSetup:
     def play_next_by_blow(self, on: bool) -> None:
         with self._lock, writing():
             self._settings.change({"game.next_by_blow": on})
+
+    def await_blow(self) -> None:
+        with self._lock:
+            if self._in_play():
+                raise Illegal("in_play", say("The tower is in play. Try it before or after the hammering."))
+            self._looked = self._clock()
+            self._awaited = "waiting"
+
+    @property
+    def blow_heard(self) -> bool:
+        with self._lock:
+            self._looked = self._clock()
+            return self._awaited == "heard"
 
     def calibrate(self) -> None:
         with self._lock:
@@ -180,16 +196,21 @@ class HitsSetup:
         return as_wav(burst) if burst is not None else None
 
     def takes(self, blow: Blow) -> bool:
-        """Whether the blow is one of a calibration, and so none of the game."""
+        """Whether the blow is one of a calibration or was only tried, and so none of the game."""
         with self._lock:
-            if self._calibrator is None:
+            if self._calibrator is not None:
+                self._calibrator.heard(blow)
+            elif self._awaited == "waiting":
+                self._awaited = "heard"
+            else:
                 return False
-            self._calibrator.heard(blow)
             return True
 
     def tick(self) -> None:
-        """The game comes first: a calibration ends when the tower is in play, or when nobody looks any more."""
-        if self._calibrator is not None and (self._in_play() or self._clock() - self._looked > FORGOTTEN):
+        """The game comes first: what is tried ends when the tower is in play, or when nobody looks any more."""
+        trying = self._calibrator is not None or self._awaited == "waiting"
+        if trying and (self._in_play() or self._clock() - self._looked > FORGOTTEN):
+            self._awaited = "no"
             self.cancel()
 
     @property

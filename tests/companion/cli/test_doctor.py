@@ -5,6 +5,7 @@ import pytest
 
 from companion.cli import doctor
 from companion.common.health import failing, fine
+from companion.common.text import say
 from hardware.rig.doctor import CHECKS
 
 
@@ -18,7 +19,7 @@ def _run(state: Path) -> int:
 
 @pytest.fixture
 def sound(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    monkeypatch.setattr("hardware.rig.doctor.CHECKS", {"clock": lambda _settings, _machine: (fine("Set."), "")})
+    monkeypatch.setattr("hardware.rig.doctor.CHECKS", {"clock": lambda _settings, _machine: (fine("Set."), None)})
     return monkeypatch
 
 
@@ -33,7 +34,9 @@ def test_a_sound_machine_is_told_line_by_line_and_gives_status_0(
 def test_something_wrong_gives_status_1_and_the_cure(
     sound: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    sound.setattr("hardware.rig.doctor.CHECKS", {"clock": lambda _settings, _machine: (failing("Not set."), "set it")})
+    sound.setattr(
+        "hardware.rig.doctor.CHECKS", {"clock": lambda _settings, _machine: (failing("Not set."), say("set it"))}
+    )
     assert _run(tmp_path) == 1
     assert "→ set it" in capsys.readouterr().out
 

@@ -54,7 +54,7 @@ def findings(state: Path) -> list[Finding]:
 
 def said(state: Path) -> set[tuple[str, ...]]:
     """The sentences and what mends them, with the names that the guide has for owner and folder."""
-    told = ((str(finding.health), finding.mend) for finding in findings(state))
+    told = ((str(finding.health), str(finding.mend)) for finding in findings(state))
     return {tuple(words.replace("odin", "YOU").replace(str(state), "FOLDER") for words in row) for row in told}
 
 

@@ -8,9 +8,11 @@ from textwrap import dedent
 import msgspec
 import pytest
 
+from companion.common.health import failing, fine
+from companion.common.text import say
 from hardware.hits import HitSettings
 from hardware.lights.layout import Layout
-from hardware.rig.doctor import CHECKS, Finding, examine, well
+from hardware.rig.doctor import CHECKS, CHECKS_OF, Finding, cures, examine, well
 from hardware.rig.machine import LINE_INFO, LINE_INFO_IOCTL, Line, ThisMachine, read_line_info
 from hardware.rig.opening import RigSettings
 
@@ -218,7 +220,7 @@ def test_each_check_finds_what_was_broken_and_names_the_cure(
     found = next(finding for finding in findings if finding.check == check)
     assert not found.health.fine
     assert words in str(found.health)
-    assert mend in found.mend
+    assert mend in str(found.mend)
 
 
 def test_every_check_is_made_to_fail_here() -> None:
@@ -294,10 +296,8 @@ def test_a_pi_5_needs_no_core_clock_line_and_keeps_its_pins_on_another_chip(
 
 
 def test_a_finding_is_one_line_and_its_cure_below() -> None:
-    from companion.common.health import failing, fine
-
     assert str(Finding("clock", fine("Set."))) == "ok     clock          Set."
-    assert str(Finding("SPI", failing("Gone."), "mend it")).splitlines() == [
+    assert str(Finding("SPI", failing("Gone."), say("mend it"))).splitlines() == [
         "WRONG  SPI            Gone.",
         "                      → mend it",
     ]
@@ -329,3 +329,10 @@ def test_the_machine_at_hand_answers_every_question(tmp_path: Path) -> None:
     assert machine.groups
     assert machine.user
     assert machine.last_written() <= machine.now()
+
+
+def test_a_device_is_cured_by_what_concerns_it_alone(pi: Pi) -> None:
+    del pi.files["/dev/spidev0.0"], pi.files["/dev/v4l/by-id/usb-Cam-video-index0"]
+    pi.commands["vcgencmd"] = "throttled=0x50005\n"
+    told = {device: [finding.check for finding in cures(device, GPIO_RIG, pi)] for device in CHECKS_OF}
+    assert told == {"hits": ["power"], "camera": ["camera", "power"], "lights": ["SPI", "power"]}

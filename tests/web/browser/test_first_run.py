@@ -277,6 +277,7 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("sim", "/table", "#wifi-code:not([hidden])", None),
     *[("sim", f"/host/first-run?step={step.name}", DRAWN.get(step.name, "#dock .button"), None) for step in STEPS],
     *[("none", f"/host/first-run?step={name}", "#dock .button", None) for name in ("hits", "camera", "lights")],
+    ("sim", "/host/self-test", "#dock [data-do=no]", None),
     ("sim", "/host/first-run?step=", "#dock .button", None),
     ("sim", "/host/first-run?step=none", ".rows .row", None),
 ]
