@@ -74,6 +74,7 @@ class Seating:
     def __init__(self, path: Path) -> None:
         """Damaged unless everything in it is as it was written."""
         self._lock = threading.Lock()
+        self._log = path.with_name(f"{path.name}-wal")
         # No copy of an older one: should it go wrong, everyone picks a seat again.
         self._database = open_database(path, STEPS, keep=lambda: None)
         self._rows: dict[tuple[int, str], Row] = {}
@@ -86,6 +87,7 @@ class Seating:
         try:
             self._demand_whole(path)
             self._read()
+            self._fold()
         except BaseException:
             self.close()
             raise
@@ -185,8 +187,9 @@ class Seating:
     def _fold(self) -> None:
         """Into the file itself: of a log that lost its end nobody would know what is missing."""
         try:
-            self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        except sqlite3.Error as error:
+            if self._log.exists() and self._log.stat().st_size:
+                self._database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        except (OSError, sqlite3.Error) as error:
             log.warning("Who sits where is on the card, but in two files still: %s", error)
 
     def _demand_whole(self, path: Path) -> None:

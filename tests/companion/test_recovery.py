@@ -202,6 +202,20 @@ def test_who_sits_where_hangs_on_no_log_beside_the_file(recovery: Recovery, tmp_
         assert seating.seat_of(1, "a phone") == 0
 
 
+def test_what_a_cut_left_in_the_log_of_seats_is_folded_in_at_the_next_start(
+    recovery: Recovery, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy = tmp_path / "cut.sqlite"
+    with monkeypatch.context() as patch, closing(recovery.open_seating()) as seating:
+        patch.setattr(Seating, "_fold", lambda _: None)
+        seating.take(1, 0, "a phone")
+        for suffix in ("", "-wal"):
+            shutil.copy(tmp_path / f"{SEATING}{suffix}", f"{copy}{suffix}")
+    with closing(Seating(copy)) as seating:
+        assert seating.seat_of(1, "a phone") == 0
+        assert not Path(f"{copy}-wal").stat().st_size
+
+
 def test_an_empty_file_before_the_first_game_is_a_new_one(recovery: Recovery, notices: Notices, tmp_path: Path) -> None:
     (tmp_path / SEATING).touch()
     recovery.open_seating().close()
