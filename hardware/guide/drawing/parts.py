@@ -29,9 +29,27 @@ def raspberry_pi(sheet: Sheet, x: float, y: float, used: Iterable[int], models: 
         canvas.circle(left, top, 6, fill=GOLD, stroke="#1b1b1b", stroke_width=1.5)
         if pin in used:
             canvas.text(x + 190, top + 5, f"{pin_name(pin)} · pin {pin}", "light", "end")
-    for left, words in ((x + 30, "USB"), (x + 110, "USB")):
+    for name, left in (("usb1", x + 30), ("usb2", x + 110)):
         canvas.rect(left, y + 486, 62, 26, rx=4, fill="#c9ccd1", stroke="#7d8288", stroke_width=2)
-        canvas.text(left + 31, y + 478, words, "light", "middle")
+        canvas.text(left + 31, y + 478, "USB", "light", "middle")
+        circuit.pad(f"pi.{name}", left + 31, y + 512)
+
+
+def ribbon_socket(sheet: Sheet, x: float, y: float) -> None:
+    """On the board that is drawn there already; its clip is the dark half."""
+    canvas, circuit = sheet
+    canvas.rect(x, y, 26, 92, rx=3, fill="#f4f1ea", stroke="#7d8288", stroke_width=2)
+    canvas.rect(x, y, 11, 92, rx=3, fill="#3a3a3a")
+    circuit.pad("pi.ribbon", x, y + 46)
+
+
+def camera(sheet: Sheet, name: str, x: float, y: float) -> None:
+    """Its lens from the front; the cable leaves to the right."""
+    canvas, circuit = sheet
+    canvas.rect(x, y, 110, 92, rx=14, fill=CHIP, stroke="#000")
+    canvas.circle(x + 55, y + 46, 30, fill="#3a3a40", stroke="#85878c", stroke_width=2)
+    canvas.circle(x + 55, y + 46, 16, fill="#6f8fb8", stroke="#d9e4f2", stroke_width=3)
+    circuit.pad(f"{name}.cable", x + 110, y + 46)
 
 
 def zero_2_w(sheet: Sheet, x: float, y: float, used: Iterable[int]) -> None:

@@ -4,12 +4,14 @@ from hardware.guide.drawing.canvas import INK, PAPER, Canvas
 from hardware.guide.drawing.circuit import JOG, JOG_UP, Circuit, draw_pads, draw_wires, legend, x, y
 from hardware.guide.drawing.parts import (
     Sheet,
+    camera,
     lamps,
     lying_resistor,
     module,
     pico,
     piezo,
     raspberry_pi,
+    ribbon_socket,
     shifter,
     supply,
     upright,
@@ -176,6 +178,36 @@ def lights() -> Sheet:
     return sheet
 
 
+def cameras() -> Sheet:
+    sheet = Sheet(
+        Canvas(
+            900,
+            680,
+            "A camera on the Pi, by USB or on the ribbon",
+            "One of two: a USB camera straight into a socket of the Pi, or a camera board on the ribbon, its bare "
+            "contacts towards the contacts of the socket.",
+        ),
+        Circuit(),
+    )
+    canvas, circuit = sheet
+    canvas.text(40, 52, "One camera: either way", "title")
+    raspberry_pi(sheet, 520, 80, (), "3, 4 or 5")
+    ribbon_socket(sheet, 534, 250)
+    camera(sheet, "csi", 60, 250)
+    camera(sheet, "usb", 60, 534)
+    circuit.wire("ribbon", "csi.cable", "pi.ribbon")
+    circuit.wire("usb", "usb.cable", x(300), y(634), x(581), "pi.usb1")
+    draw_wires(canvas, circuit)
+    draw_pads(canvas, circuit, ("csi", "usb"))
+    canvas.text(60, 238, "“csi”: Camera Module", "name")
+    canvas.lines(190, 330, ("Pi off. Lift the clip (dark), push the", "ribbon in straight, close the clip."), "note")
+    canvas.lines(190, 384, ("Bare contacts to the socket's contacts,", "the stiff side to the clip."), "note")
+    canvas.text(60, 522, "“usb”: any UVC camera", "name")
+    canvas.text(312, 624, "straight in, no hub", "note")
+    legend(canvas, ("ribbon", "usb"), 60, 660)
+    return sheet
+
+
 def zero() -> Sheet:
     sheet = Sheet(
         Canvas(
@@ -237,4 +269,10 @@ def _joints(sheet: Sheet) -> None:
             canvas.circle(left, top, 6, fill=INK, stroke=PAPER, stroke_width=1.5)
 
 
-WIRINGS = {"wiring-pico": pico_sensor, "wiring-gpio": gpio_sensor, "wiring-lights": lights, "wiring-zero": zero}
+WIRINGS = {
+    "wiring-pico": pico_sensor,
+    "wiring-gpio": gpio_sensor,
+    "wiring-camera": cameras,
+    "wiring-lights": lights,
+    "wiring-zero": zero,
+}

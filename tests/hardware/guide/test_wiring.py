@@ -11,7 +11,7 @@ from hardware.guide.drawing import header
 from hardware.guide.drawing.all_drawings import GUIDE, drawings
 from hardware.guide.drawing.canvas import Point
 from hardware.guide.drawing.circuit import Circuit
-from hardware.guide.drawing.wiring import WIRINGS, gpio_sensor, lights, pico_sensor, zero
+from hardware.guide.drawing.wiring import WIRINGS, cameras, gpio_sensor, lights, pico_sensor, zero
 from hardware.hits.settings import HitSettings
 from hardware.lights.effects import FEWEST, MOST
 from hardware.lights.layout import Layout
@@ -94,6 +94,12 @@ def test_the_lamps_have_their_own_supply_with_both_capacitors_and_one_ground() -
     assert "lamps.GND" in ground
     assert any(f"pi.{pin}" in ground for pin in header.GROUND_PINS)
     assert not any(pad.startswith("pi.") for pad in plus), "the lamps' supply feeds into the Pi"
+
+
+def test_a_camera_hangs_on_the_ribbon_or_on_usb_and_on_nothing_else() -> None:
+    circuit = cameras().circuit
+    assert circuit.net("csi.cable") == {"csi.cable", "pi.ribbon"}
+    assert circuit.net("usb.cable") == {"usb.cable", "pi.usb1"}
 
 
 def test_the_zero_has_the_lights_on_the_same_pins() -> None:
