@@ -39,7 +39,8 @@ class Canvas:
 
     def svg(self) -> str:
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {self.width} {self.height}" role="img">\n'
+            f'<svg xmlns="http://www.w3.org/2000/svg" width="{self.width}" height="{self.height}" '
+            f'viewBox="0 0 {self.width} {self.height}" role="img">\n'
             f"{self._head}\n<style>\n{STYLE}\n</style>\n"
             f'<rect fill="{PAPER}" width="{self.width}" height="{self.height}" rx="14"/>\n'
             + "\n".join(self._body)
