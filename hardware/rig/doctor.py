@@ -39,6 +39,8 @@ ENOUGH = 200_000_000
 """Bytes: a season of games, and room for the system's own logs."""
 
 SERVICE = "companion"
+WLED_PAGE = 80
+"""The port of WLED's own page: the one where it takes pictures answers nothing."""
 OURS = "lg"
 """What the library of our pins calls itself to the kernel."""
 
@@ -278,7 +280,7 @@ def network(settings: RigSettings, machine: Machine) -> Diagnosis:
         if not wled:
             line = 'address = "192.168.1.50"'
             return failing("WLED has no address."), say("set it in settings.toml, below [lights]: {line}", line=line)
-        if machine.run("ping", "-c", "1", "-W", "2", wled) is None:
+        if not machine.answers(wled, WLED_PAGE):
             return (
                 failing("WLED does not answer at {address}.", address=wled),
                 say("give it power, and see on your router which address it has in this Wi-Fi"),

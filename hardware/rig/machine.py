@@ -5,6 +5,7 @@ import grp
 import os
 import pwd
 import shutil
+import socket
 import struct
 import subprocess
 from datetime import UTC, datetime
@@ -52,6 +53,9 @@ class Machine(Protocol):
         """What a command says; None if it is not there or fails."""
 
     def has(self, package: str) -> bool: ...
+
+    def answers(self, address: str, port: int) -> bool:
+        """Whether somebody takes calls there, within two seconds."""
 
     def free(self) -> int:
         """Bytes free for the games."""
@@ -116,6 +120,13 @@ class ThisMachine:
 
     def has(self, package: str) -> bool:
         return find_spec(package) is not None
+
+    def answers(self, address: str, port: int) -> bool:
+        try:
+            with socket.create_connection((address, port), timeout=2):
+                return True
+        except OSError:
+            return False
 
     def free(self) -> int:
         there = next(folder for folder in (self.state, *self.state.absolute().parents) if folder.exists())

@@ -1,3 +1,4 @@
+import socket
 import struct
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -68,10 +69,10 @@ class Pi:
             "hostname": "192.168.1.20 fe80::1 \n",
             "vcgencmd": "throttled=0x0\n",
             "systemctl": "active\n",
-            "ping": "1 packets transmitted, 1 received\n",
         }
         self.forbidden: set[str] = set()
         self.missing: set[str] = set()
+        self.answering = {("192.168.1.50", 80)}
         self.space = 5_000_000_000
         self.holder: str | None = None
 
@@ -95,6 +96,9 @@ class Pi:
 
     def has(self, package: str) -> bool:
         return package not in self.missing
+
+    def answers(self, address: str, port: int) -> bool:
+        return (address, port) in self.answering
 
     def free(self) -> int:
         return self.space
@@ -201,7 +205,7 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("own Wi-Fi", SIM_RIG, _without("/usr/sbin/dnsmasq"), "dnsmasq is missing", "dnsmasq-base"),
     ("own Wi-Fi", SIM_RIG, _says("systemctl", "inactive\n"), "Nobody looks", "companion-network.timer"),
     ("network", RigSettings(lights="wled"), lambda _pi: None, "WLED has no address", 'address = "192.168.1.50"'),
-    ("network", WLED_RIG, _lacks("ping"), "WLED does not answer at 192.168.1.50", "router"),
+    ("network", WLED_RIG, _set("answering", set()), "WLED does not answer at 192.168.1.50", "router"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50005\n"), "too weak right now", "own supply"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50000\n"), "too weak at some time", "own supply"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0xe0008\n"), "too hot right now", "air"),
@@ -319,6 +323,10 @@ def test_the_machine_at_hand_answers_every_question(tmp_path: Path) -> None:
     assert [finding.check for finding in examine(GPIO_RIG, machine)] == list(CHECKS)
     assert machine.free() > 0
     assert machine.run("no-such-command") is None
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        port = listening.getsockname()[1]
+        assert machine.answers("127.0.0.1", port)
+    assert not machine.answers("127.0.0.1", port)
     assert machine.run("false") is None
     assert machine.run("echo", "words") == "words\n"
     assert machine.read("/no/such/file") == ""
