@@ -1,7 +1,8 @@
 """The own Wi-Fi without its radio: the real NetworkManager and dnsmasq, a companion at port 80, and a phone on a cable.
 
-All of it lives in a network of its own that this machine never sees. The phone asks for an address and for names as
-phones do, and then finds out for half an hour, as each maker lets it, whether to stay.
+All of it lives in a network of its own that this machine never sees, and can write to the part's own folder alone: what
+is started here as root takes the machine for its own. The phone asks for an address and for names as phones do, and
+then finds out for half an hour, as each maker lets it, whether to stay.
 """
 
 import os
@@ -28,6 +29,7 @@ PHONES = (Iphone, Android, OldAndroid, Windows, OldWindows, Firefox)
 LONGEST = 180.0
 MODULE = "tests.pi.own_network"
 PAGES = "import sys; from companion.cli import main; sys.exit(main())"
+PLACES = [Path(place) for place in ("/", "/boot", "/etc", "/home", "/opt", "/root", "/srv", "/tmp", "/usr", "/var")]
 OFFERED = {3: "router", 6: "name server"}
 
 
@@ -43,7 +45,8 @@ def phones_stay(folder: Path) -> str:
         raise Needs("root")
     if missing := [name for name in PROGRAMS if shutil.which(name, path=path) is None]:
         raise Needs(", ".join(missing))
-    words = ["unshare", "--net", "--mount", "--propagation", "private", sys.executable, "-m", MODULE, str(folder)]
+    apart = ["unshare", "--net", "--uts", "--mount", "--propagation", "private"]
+    words = [*apart, sys.executable, "-m", MODULE, str(folder)]
     done = subprocess.run(
         words, env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=LONGEST, check=False
     )
@@ -77,11 +80,12 @@ def set_up(folder: Path) -> None:
     settings = folder / "etc"
     for place in ("system-connections", "dnsmasq-shared.d"):
         (settings / place).mkdir(parents=True)
-    (settings / "NetworkManager.conf").write_text("[main]\nplugins=keyfile\n")
+    (settings / "NetworkManager.conf").write_text("[main]\nplugins=keyfile\ndns=none\nhostname-mode=none\n")
     profile = settings / "system-connections/companion.nmconnection"
     profile.write_text(on_a_cable((SYSTEMD / "companion.nmconnection").read_text()))
     profile.chmod(0o600)
     shutil.copy(SYSTEMD / "companion.dnsmasq", settings / "dnsmasq-shared.d/companion.conf")
+    lock_machine(folder)
     run("mount", "-t", "tmpfs", "tmpfs", "/run")
     run("mount", "-t", "sysfs", "-o", "ro", "sysfs", "/sys")
     run("mount", "--bind", str(settings), "/etc/NetworkManager")
@@ -94,6 +98,16 @@ def set_up(folder: Path) -> None:
         run("ip", "link", "set", *words, "up")
     for name in ("lo", "phone0"):
         run("ip", "-n", "guest", "link", "set", name, "up")
+
+
+def lock_machine(folder: Path) -> None:
+    """From here on nothing outside of the folder can be written, whatever is started."""
+    run("mount", "--bind", str(folder), str(folder))
+    for place in PLACES:
+        if place.is_mount():
+            run("mount", "-o", "remount,bind,ro", str(place))
+    for place in (*PLACES, folder.parent):
+        assert not place.exists() or os.statvfs(place).f_flag & os.ST_RDONLY, f"{place} could be written"
 
 
 def on_a_cable(profile: str) -> str:
