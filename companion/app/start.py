@@ -20,6 +20,7 @@ from companion import backup, log_file
 from companion.app.diagnosis import reports, status_line, table_answers, unusable_files
 from companion.app.disk_space import DiskSpace, wait_for_room
 from companion.app.listening import open_doors
+from companion.app.machine_facts import machine_facts
 from companion.app.memory import be_frugal, fits, give_back
 from companion.app.readiness import ICON, pages_answer, stop_soon, welcome_once_answered
 from companion.app.rehearsal import rehearse
@@ -38,6 +39,7 @@ from companion.safe_mode import Starts
 from companion.seating import Seating
 from companion.state_lock import only_one
 from companion.table import Table
+from companion.updates import Updates, installed_in
 from companion.watchdog import Notifier, Watchdog
 from hardware.devices import Strip
 from hardware.rig.light_player import LightPlayer
@@ -202,6 +204,7 @@ def build_pages(plan: Plan, opened: OpenedTable, rig: StartingRig, network: Netw
     """The pages: Flask is loaded only now. Settings that led so far are good ones."""
     from web.app import create_app
     from web.pages import maintenance as maintenance_page
+    from web.pages import update as update_page
 
     app = create_app(opened.table, opened.changes, rig, opened.seating, opened.keys, plan.state, network)
     maintenance = Maintenance(
@@ -219,6 +222,7 @@ def build_pages(plan: Plan, opened: OpenedTable, rig: StartingRig, network: Netw
         switchable="NOTIFY_SOCKET" in os.environ,
     )
     maintenance_page.init_app(app, maintenance)
+    update_page.init_app(app, Updates(plan.state, installed_in()), partial(machine_facts, plan.state))
     if not plan.starts.safe:
         with leave_for_next_start("The good settings could not be kept."):
             plan.settings.keep()

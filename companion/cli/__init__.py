@@ -7,7 +7,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-COMMANDS = ("serve", "replay", "settings", "migrate", "doctor", "count", "hits", "flash-pico", "check-sensor")
+COMMANDS = (
+    "serve",
+    "replay",
+    "settings",
+    "migrate",
+    "update",
+    "doctor",
+    "count",
+    "hits",
+    "flash-pico",
+    "check-sensor",
+)
 
 NOBODY_READS = 128 + 13
 """The status of a program that the signal for it (SIGPIPE) ends."""

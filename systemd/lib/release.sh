@@ -89,6 +89,11 @@ check_bundle() {
   say "bundle: every file is as it was packed; what is inside stands in CONTENTS.txt"
 }
 
+# Whose bundle was installed by hand may be updated from the host's page: by bundles that the same maker signed.
+remember_maker() {
+  if [ -f "$source_folder/bundle-key.pub" ]; then put 0644 "$APP/bundle-key.pub" <"$source_folder/bundle-key.pub"; fi
+}
+
 current_release() { readlink "$root$APP/current" 2>/dev/null || true; }
 
 point_to() { point "$APP/current" "$1"; }
@@ -102,15 +107,16 @@ point() {
 
 # install_files FOLDER: what the system reads, as the version in FOLDER has it.
 install_files() {
+  local unit
   put 0644 "$UNITS/companion.service" <"$1/companion.service"
   if [ -f "$1/companion.socket" ]; then
     put 0644 "$UNITS/companion.socket" <"$1/companion.socket"
   else
     rm -f "$root$UNITS/companion.socket" # back to a version that had none
   fi
-  if [ -f "$1/companion-take-back.service" ]; then
-    put 0644 "$UNITS/companion-take-back.service" <"$1/companion-take-back.service"
-  fi
+  for unit in companion-take-back.service companion-update.service companion-update.path; do
+    if [ -f "$1/$unit" ]; then put 0644 "$UNITS/$unit" <"$1/$unit"; fi
+  done
   put 0644 /etc/polkit-1/rules.d/50-companion.rules <"$1/companion.rules"
   put 0644 /etc/systemd/journald.conf.d/companion.conf <"$1/journald.conf"
   # The unit names the ribbon camera's devices, and the name must stand for something when it starts.

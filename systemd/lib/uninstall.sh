@@ -19,7 +19,7 @@ uninstall() {
 
 stop_units() {
   local unit
-  for unit in companion.service companion-take-back.service companion-network.timer companion-address.service; do
+  for unit in companion.service companion-take-back.service companion-update.path companion-network.timer companion-address.service; do
     [ -e "$root$UNITS/$unit" ] || continue
     if live; then inside systemctl --quiet disable --now "$unit"; else inside systemctl --quiet disable "$unit"; fi
   done

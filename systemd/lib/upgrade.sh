@@ -2,6 +2,8 @@
 # From one version to the next: back up, migrate, start, look; and all the way back if it does not come up.
 
 BACKUPS_KEPT=3
+# The exit status that tells so; companion/cli/update.py knows it too.
+TAKEN_BACK=3
 SECONDS_TO_PROVE_ITSELF=${COMPANION_PROVING_SECONDS:-10}
 READ_A_PAGE='
 import sys
@@ -50,8 +52,11 @@ upgrade() {
 # What the system reads, as this version has it.
 put_in_place() {
   install_files "$here"
-  inside systemctl --quiet enable companion.service companion-take-back.service
-  if live; then inside systemctl daemon-reload; fi
+  inside systemctl --quiet enable companion.service companion-take-back.service companion-update.path
+  if live; then
+    inside systemctl daemon-reload
+    inside systemctl start companion-update.path
+  fi
 }
 
 # Says the name of the file. Numbered, because a Pi without a clock chip may take today for a day long past.
@@ -121,7 +126,8 @@ roll_back() {
   take_back
   if live; then inside systemctl restart companion.service; fi
   forget_release "$root$APP/$new"
-  fail "the upgrade was taken back; games and settings are as they were. See: journalctl -u companion"
+  say "the upgrade was taken back; games and settings are as they were. See: journalctl -u companion" >&2
+  exit $TAKEN_BACK
 }
 
 # An upgrade that was cut off, by the power say. What the old version can read of games and settings stays: somebody may

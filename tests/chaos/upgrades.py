@@ -77,7 +77,10 @@ def cut_upgrades(folder: Path, rounds: int, sync: str, real: bool = True) -> Ite
         for number in range(rounds):
             installer = chance.choice((machine.newer, machine.broken))
             machine.cut(installer, chance.randint(1, machine.steps[installer]), chance)
-            fault = machine.start()
+            try:
+                fault = machine.start()
+            except (OSError, AssertionError) as error:
+                fault = str(error)
             if not fault and real:
                 plug.state = machine.root.path / "var/lib/companion"
                 fault = started_with_its_game(plug, host, version)

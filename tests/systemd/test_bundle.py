@@ -14,6 +14,7 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.version import Version
 
+from tests.bundles import new_key
 from tests.systemd.fake_root import SYSTEMD, FakeRoot, load_bundle
 
 
@@ -116,6 +117,14 @@ def pack(pi: FakeRoot, bundle: ModuleType, system: str) -> None:
     wheels.mkdir(parents=True)
     wheel(wheels, "pip", "99.0")
     (folder / "SHA256SUMS").write_text(bundle.sums(folder))
+
+
+def test_whose_bundle_was_installed_by_hand_is_remembered(pi: FakeRoot, bundle: ModuleType, tmp_path: Path) -> None:
+    bundle.seal(pi.script.parents[1], new_key(tmp_path))
+    pi.install()
+    assert pi.read("opt/companion/bundle-key.pub") == (tmp_path / "key.pub").read_text()
+    pi.install("--uninstall")
+    assert not (pi.path / "opt/companion").exists()
 
 
 def test_without_internet_it_is_installed_from_the_bundle_alone(pi: FakeRoot) -> None:

@@ -382,7 +382,7 @@ def test_an_upgrade_that_does_not_come_up_is_taken_back(pi: FakeRoot, newer: Pat
     old = str((pi.path / "opt/companion/current").readlink())
     before = _without_backups(pi)
     FAILURES[failure](pi, old)
-    said = pi.install(script=newer, status=1)
+    said = pi.install(script=newer, status=3)
     assert "the upgrade was taken back" in said
     for extra in ("only-this-one-starts", "restarts", "only-this-one-migrates", "pages-are-silent"):
         (pi.path / extra).unlink(missing_ok=True)
@@ -397,7 +397,7 @@ def test_going_back_to_a_version_without_a_socket_takes_the_socket_away(pi: Fake
     pi.install()
     before = _without_backups(pi)
     pi.write("pages-are-silent", "")
-    assert "written: /etc/systemd/system/companion.socket" in pi.install(script=newer, status=1)
+    assert "written: /etc/systemd/system/companion.socket" in pi.install(script=newer, status=3)
     (pi.path / "pages-are-silent").unlink()
     record = "opt/companion/installed"
     after = _without_backups(pi)
@@ -484,6 +484,7 @@ def test_the_games_are_migrated_by_the_new_version_as_its_own_user_after_the_bac
     order = [call for call in pi.called("") if call.startswith(("systemctl", "runuser", "/opt/companion/current"))]
     asked = "/opt/companion/current/venv/bin/"
     steps = ["systemctl stop", "systemctl --quiet enable", "systemctl daemon-reload"]
+    steps += ["systemctl start companion-update.path"]
     steps += [f"runuser -u companion -- /opt/companion/{new}/venv/bin/companion migrate --state"]
     steps += ["systemctl restart", "systemctl show", "systemctl --quiet is-active", "systemctl show"]
     steps += [f"{asked}companion settings", f"{asked}companion settings", f"{asked}python -c"]

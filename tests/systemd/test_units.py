@@ -13,7 +13,14 @@ from tests.needs import missing
 
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 SERVICES = ("companion.service", "companion-network.service", "companion-address.service")
-UNITS = (*SERVICES, "companion-take-back.service", "companion-network.timer", "companion.socket")
+UNITS = (
+    *SERVICES,
+    "companion-take-back.service",
+    "companion-update.service",
+    "companion-update.path",
+    "companion-network.timer",
+    "companion.socket",
+)
 MOST_EXPOSURE = 2.0
 
 

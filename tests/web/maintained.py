@@ -5,8 +5,11 @@ from pathlib import Path
 from companion.first_run import FirstRun
 from companion.maintenance import Maintenance
 from companion.notices import Notices
+from companion.rules import say
+from companion.updates import Updates
 from tests.web.fakes import FakeRig, Home
 from web.pages import maintenance as page
+from web.pages import update as update_page
 from web.streams import Streams
 
 
@@ -30,6 +33,10 @@ class MaintainedHome(Home):
             switchable=False,
         )
         page.init_app(self.app, self.maintenance)
+        self.releases = folder / "opt"
+        self.releases.mkdir()
+        updates = Updates(folder, self.releases, self.releases / "now.json")
+        update_page.init_app(self.app, updates, lambda: [say("{megabytes} MB free on the card", megabytes=17)])
 
     def stop(self) -> None:
         self.stopped += 1

@@ -12,6 +12,7 @@ from companion.maintenance import LARGEST_PIECE
 from companion.network import Wifi
 from companion.notices import Notices
 from companion.rules import say
+from tests.bundles import new_key, packed, project
 from tests.web.fakes import Phone
 from tests.web.maintained import MaintainedHome
 
@@ -23,13 +24,18 @@ def home(tmp_path: Path) -> Iterator[MaintainedHome]:
     home.close()
 
 
-def send(phone: Phone, start: int, piece: bytes, kind: str = "application/octet-stream") -> int:
-    path = f"/api/host/care/piece?start={start}"
+def send(phone: Phone, start: int, piece: bytes, kind: str = "application/octet-stream", to: str = "piece") -> int:
+    path = f"/api/host/care/{to}?start={start}"
     return phone.client.post(path, data=piece, content_type=kind).status_code
 
 
-READS = ["/api/host/care/backup.zip", "/api/host/care/log.txt", "/api/host/care/diagnosis.zip"]
-DEEDS = ["read", "restore", "restart", "switch-off"]
+READS = [
+    "/api/host/care/backup.zip",
+    "/api/host/care/log.txt",
+    "/api/host/care/diagnosis.zip",
+    "/api/host/care/machine",
+]
+DEEDS = ["read", "restore", "restart", "switch-off", "update/file", "update/address"]
 
 
 def test_all_of_it_is_the_hosts_alone(home: MaintainedHome) -> None:
@@ -40,6 +46,7 @@ def test_all_of_it_is_the_hosts_alone(home: MaintainedHome) -> None:
     for deed in DEEDS:
         assert player.post(f"/api/host/care/{deed}").status == 401
     assert send(player, 0, b"x") == 401
+    assert send(player, 0, b"x", to="update/piece") == 401
     for path in ("/host/care", "/host/sticker", "/host/own-wifi", "/host/own-wifi.svg", "/host/own-page.svg"):
         assert 'name="pin"' in player.get(path).get_data(as_text=True)
     assert home.stopped == 0
@@ -160,3 +167,36 @@ def test_the_own_wifis_page_says_what_to_look_for_and_why_it_could_not_open(home
     radio = radio._replace(switched_off=False)
     assert "for the country NO" in host.get("/host/own-wifi").get_data(as_text=True)
     assert "under-the-bridge" not in host.get("/host/own-wifi").get_data(as_text=True)
+
+
+def test_the_host_brings_another_version_piece_by_piece_and_hears_how_it_goes(
+    home: MaintainedHome, tmp_path: Path
+) -> None:
+    host = home.host()
+    host.headers = {"Accept-Language": "de"}
+    machine = host.get("/api/host/care/machine").get_json()
+    assert machine == {"facts": ["17 MB frei auf der Karte"], "possible": False, "progress": None}
+    assert send(host, 0, b"x", to="update/piece") == 409
+    key = new_key(tmp_path)
+    (home.releases / "bundle-key.pub").write_text(key.with_suffix(".pub").read_text())
+    (tmp_path / "packing").mkdir()
+    bundle = packed(project(tmp_path / "packing"), key, tmp_path / "file").read_bytes()
+    assert send(host, 0, bundle[:500], to="update/piece") == 200
+    assert send(host, 400, bundle[500:], to="update/piece") == 409
+    assert send(host, 500, bundle[500:], to="update/piece") == 200
+    assert host.post("/api/host/care/update/file").status == 200
+    assert (home.folder / "update/bundle.tar.gz").read_bytes() == bundle
+    assert (home.folder / "update/wanted").read_bytes() == b""
+    progress = host.get("/api/host/care/machine").get_json()["progress"]
+    assert progress == {"text": "Das Update wartet darauf, dass das System es nimmt.", "under_way": True}
+    assert host.post("/api/host/care/update/address", address="http://tower/file").code == "under_way"
+
+
+def test_what_is_no_bundle_is_refused_and_goes(home: MaintainedHome, tmp_path: Path) -> None:
+    host = home.host()
+    (home.releases / "bundle-key.pub").write_text(new_key(tmp_path).with_suffix(".pub").read_text())
+    send(host, 0, b"no bundle", to="update/piece")
+    assert host.post("/api/host/care/update/file").code == "no_bundle"
+    assert list((home.folder / "update").iterdir()) == []
+    assert host.post("/api/host/care/update/file").code == "no_bundle"
+    assert host.post("/api/host/care/update/address", address="file:///etc/passwd").status == 400

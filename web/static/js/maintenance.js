@@ -4,20 +4,13 @@ import { twice } from "./confirm-button.js";
 import { listen } from "./connection.js";
 import { $, h, setText, showLine, words } from "./dom.js";
 import { showNotices } from "./notices.js";
-import { asWholePercent } from "./numbers.js";
+import { sendInPieces } from "./pieces.js";
 import { sendOnce } from "./requests.js";
 
-const PIECE = 512 * 1024;
 const BACK = 4_000;
 
 /** @type {(what: string) => Promise<Answer>} */
 const send = (what) => sendOnce(`/api/host/care/${what}`, "{}", { "Content-Type": "application/json" });
-
-/** @type {(file: File, start: number) => Promise<Answer>} */
-const sendPiece = (file, start) =>
-  sendOnce(`/api/host/care/piece?start=${start}`, file.slice(start, start + PIECE), {
-    "Content-Type": "application/octet-stream",
-  });
 
 /** @type {(answer: Answer) => Answer} */
 function comeBack(answer) {
@@ -35,11 +28,8 @@ function comeBack(answer) {
 
 /** @type {(file: File, button: HTMLElement) => Promise<Answer>} */
 async function restore(file, button) {
-  for (let start = 0; start === 0 || start < file.size; start += PIECE) {
-    setText(button, `${words.sending} ${asWholePercent(start / (file.size || 1))}`);
-    const answer = await sendPiece(file, start);
-    if (!answer.ok) return answer;
-  }
+  const answer = await sendInPieces("/api/host/care/piece", file, button);
+  if (!answer.ok) return answer;
   return comeBack(await send("restore"));
 }
 

@@ -299,6 +299,13 @@ interface Notice {
   text: string;
 }
 
+/** How the companion's machine is, and what comes of an update. */
+interface Machine {
+  facts: string[];
+  possible: boolean;
+  progress: { text: string; under_way: boolean } | null;
+}
+
 /** What panels are drawn from: a view, or a step of a past game. */
 interface Standings {
   seats: Seat[];
