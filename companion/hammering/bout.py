@@ -120,6 +120,10 @@ def keep_on(bout: Bout) -> Bout:
     )
 
 
+def who_hammers(seats: tuple[Seat, ...], hammerer: int, reader: int | None) -> Text:
+    return say("You hammer") if hammerer == reader else say("{name} hammers", name=seats[hammerer].name)
+
+
 def as_seen(bout: Bout, seats: tuple[Seat, ...]) -> Hammering:
     boulders = bout.boulders
     return Hammering(

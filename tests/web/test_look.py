@@ -16,8 +16,9 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 LAMPS = ROOT / "hardware" / "lights"
 LOOK = WEB / "static" / "look.css"
-REPEATED = (WEB / "templates" / "base.html", WEB / "static" / "icon.svg")
-"""The browser's own bar and the icon are drawn before and beside any style sheet."""
+ICONS = (WEB / "static" / "icon.svg", WEB / "static" / "icon-called.svg")
+REPEATED = (WEB / "templates" / "base.html", *ICONS)
+"""The browser's own bar and the icons are drawn before and beside any style sheet."""
 
 HEX = r"#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b"
 FUNCTION = r"\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\((?!\$)[^)]*\)"
@@ -103,9 +104,11 @@ def test_the_browsers_bar_has_the_colour_of_the_ground(theme: str) -> None:
     assert len(re.findall(HEX, page)) == 2
 
 
-def test_the_icon_has_the_colours_of_the_look() -> None:
-    icon = (WEB / "static" / "icon.svg").read_text(encoding="utf-8")
-    assert re.findall(HEX, icon) == [named("dark")["--icon"], named("dark")["--flame"]]
+def test_the_icons_have_the_colours_of_the_look() -> None:
+    dark = named("dark")
+    quiet, called = (re.findall(HEX, icon.read_text(encoding="utf-8")) for icon in ICONS)
+    assert quiet == [dark["--icon"], dark["--flame"]]
+    assert called == [*quiet, dark["--red"], dark["--icon"]]
 
 
 def test_codes_are_drawn_on_the_paper_of_the_look() -> None:

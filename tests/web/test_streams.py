@@ -71,7 +71,7 @@ def test_a_page_sees_everything_on_connect_and_each_move_after(small: Home, port
         assert [listener.view()["headline"] for listener in (astrid, room)] == ["The tower is ready"] * 2
         small.play(1, do="hammer", seat=0)
         shown = astrid.view()
-        assert (shown["headline"], shown["seat"], len(shown["prompts"])) == ("Astrid takes the hammer", 0, 1)
+        assert (shown["headline"], shown["seat"], len(shown["prompts"])) == ("You take the hammer", 0, 1)
         shown = room.view()
         assert (shown["headline"], shown["seat"], shown["prompts"]) == ("Astrid takes the hammer", None, [])
 

@@ -94,7 +94,8 @@ class Tower:
                 raise not_now()
         return State(state.seats, now, state.past)
 
-    def view(self, state: State, seat: int | None) -> GameView:  # noqa: ARG002  nothing at the tower is secret
+    def view(self, state: State, seat: int | None) -> GameView:
+        """Nothing at the tower is secret; only the words are for whoever reads them."""
         bout = state.now.bout if isinstance(state.now, Hammers) else None
         panels = []
         if bout and bout.ending:
@@ -103,7 +104,7 @@ class Tower:
             past = tuple(wording.summary(bout, state.seats) for bout in reversed(state.past))
             panels.append(Panel(say("Past hammerings"), past))
         return GameView(
-            headline=wording.headline(state),
+            headline=wording.headline(state, seat),
             acting=(bout.hammerer,) if bout and not bout.ending else tuple(range(len(state.seats))),
             hammering=as_seen(bout, state.seats) if bout else None,
             panels=tuple(panels),

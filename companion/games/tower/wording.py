@@ -1,22 +1,24 @@
 """The tower in words: what is going on, what came of a hammering, and what came of earlier ones."""
 
 from companion.games.tower.state import Gathering, Hammers, Nobody, State
-from companion.hammering.bout import Bout
+from companion.hammering.bout import Bout, who_hammers
 from companion.rules import Reason, Seat, Text, say, say_many
 
 
-def headline(state: State) -> Text:
+def headline(state: State, reader: int | None) -> Text:
     match state.now:
         case Nobody():
             return say("The tower is ready")
         case Gathering(hammerer, _, int(comrade)):
             return pair(hammerer, comrade, state.seats)
+        case Gathering(hammerer) if hammerer == reader:
+            return say("You take the hammer")
         case Gathering(hammerer):
             return say("{name} takes the hammer", name=state.seats[hammerer].name)
         case Hammers(bout) if bout.ending:
             return say("The hammering is over")
         case Hammers(bout):
-            return say("{name} hammers", name=state.seats[bout.hammerer].name)
+            return who_hammers(state.seats, bout.hammerer, reader)
 
 
 def pair(hammerer: int, comrade: int | None, seats: tuple[Seat, ...]) -> Text:

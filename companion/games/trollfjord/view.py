@@ -5,24 +5,18 @@ import msgspec
 from companion.games.trollfjord.crowns import crowns
 from companion.games.trollfjord.fortresses import next_belt_space
 from companion.games.trollfjord.gifts import givers
+from companion.games.trollfjord.headline import headline
 from companion.games.trollfjord.prompts import prompts
-from companion.games.trollfjord.score import total, winner
 from companion.games.trollfjord.state import (
     BELT_SPACES,
     AsksComrades,
-    ChoosesFortress,
-    Clears,
-    Collects,
     Decides,
-    Draws,
     Gives,
     Hammers,
     MovesLord,
     Over,
-    Places,
     Site,
     State,
-    Wanders,
 )
 from companion.games.trollfjord.walkway import landscape, next_free
 from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
@@ -79,7 +73,7 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
     site, land = state.site, state.land
     placing, wandering = reach(state)
     return TrollfjordView(
-        headline=headline(state),
+        headline=headline(state, onlooker),
         acting=acting(state),
         hammering=hammering_at(state, site) if site else None,
         panels=panels(state, onlooker),
@@ -160,36 +154,6 @@ def acting(state: State) -> tuple[int, ...]:
     if isinstance(state.now, Gives):
         return tuple(seat for seat in givers(state, state.now) if seat not in state.now.closed)
     return tuple(dict.fromkeys(seat for prompt in prompts(state) for seat in prompt.seats))
-
-
-def headline(state: State) -> Text:
-    name = state.name(state.turn)
-    match state.now:
-        case Places(seat) | Wanders(seat) if seat != state.turn:
-            return say("Tailwind for {name}", name=state.name(seat))
-        case MovesLord() | Places() | Wanders():
-            return say("{name} moves", name=name)
-        case ChoosesFortress():
-            return say("{name} looks for a fortress", name=name)
-        case AsksComrades(spot):
-            return say("{name} wants to hammer at fortress {number}", name=name, number=BELT[state.land.numbers[spot]])
-        case Decides(_, comrade):
-            if comrade is None:
-                return say("Nobody joins {name}", name=name)
-            return say("{comrade} joins {name}", comrade=state.name(comrade), name=name)
-        case Hammers(site):
-            return say("{name} hammers", name=state.name(site.bout.hammerer))
-        case Gives():
-            return say("The spirit is angry")
-        case Collects(_, seat):
-            return say("{name} collects", name=state.name(seat))
-        case Clears():
-            return say("Trolls go home")
-        case Draws():
-            return say("New treasures")
-        case Over():
-            name = state.name(winner(state))
-            return say("{name} wins with {score}", name=name, score=total(state, winner(state)))
 
 
 def panels(state: State, onlooker: int | None) -> tuple[Panel, ...]:

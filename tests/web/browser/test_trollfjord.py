@@ -200,8 +200,11 @@ class Game:
         told = screen.evaluate(STANDINGS)
         standings = game.standings(state, None)
         assert told["scores"] == [standing.score for standing in standings]
-        assert told["headline"] == self.awake(0).locator("#headline").text_content()
         assert state.name(state.turn) in told["headline"]
+        for seat in range(len(self.phones)):
+            spoken_to = self.awake(seat).locator("#headline.mine")
+            assert spoken_to.count() == (seat == state.turn)
+            assert (self.phones[seat].locator("#headline").text_content() == told["headline"]) == (seat != state.turn)
 
     def look_at(self, page: Page, what: str) -> None:
         """The first time each thing is seen, keep it."""

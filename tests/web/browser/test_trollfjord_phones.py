@@ -70,9 +70,14 @@ class Table:
         self.shows_now(page)
         print(f"current {1000 * (time.perf_counter() - start):.0f} ms after waking")
 
+    def headline_for(self, page: Page) -> str:
+        name = page.locator("#me .name").text_content()
+        seat = next(number for number, seat in enumerate(self.state.seats) if seat.name == name)
+        return str(GAME.view(self.state, seat).headline)
+
     def shows_now(self, page: Page) -> None:
         page.wait_for_selector(f"body[data-version='{self.version}']", timeout=SOON)
-        assert page.locator("#headline").text_content() == str(GAME.view(self.state, None).headline)
+        assert page.locator("#headline").text_content() == self.headline_for(page)
 
 
 @pytest.fixture

@@ -1,7 +1,7 @@
 // A player's page: the hammering above, what is asked of you below, everything else one tap away.
 
 import { act, current, listen, post } from "./connection.js";
-import { $, announce, ask, button, fill, h, icon, pair, setText, showLine, token, words } from "./dom.js";
+import { $, announce, ask, button, fill, h, icon, painted, pair, setText, showLine, token, words } from "./dom.js";
 import { formFields } from "./forms.js";
 import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
@@ -88,7 +88,7 @@ const seated = (view) => view.game !== null && view.seat !== null;
 function show(view, before) {
   if (!seated(view)) return location.replace("/?choose");
   if (!own.ready(view)) return;
-  setText($("headline"), view.headline);
+  showHeadline(view);
   showLine($("sat-in"), view.sat_in);
   board(view.hammering, view.seats);
   showLine($("status"), view.status.question || live(view) ? null : view.status.text);
@@ -101,6 +101,25 @@ function show(view, before) {
   showDock(view);
   document.body.dataset.version = String(view.version);
   tell(view, before);
+}
+
+/** @param {View} view */
+const myTurn = (view) => seated(view) && view.seats[view.seat].acting;
+
+/**
+ * Whoever is asked finds it in the headline, in their colour, and in the tab's name and icon.
+ * @param {SeatView} view
+ */
+function showHeadline(view) {
+  const headline = painted($("headline"), view.seats[view.seat]);
+  const mine = myTurn(view) && !view.over;
+  setText(headline, view.headline);
+  headline.classList.toggle("mine", mine);
+  document.title = `${mine ? "● " : ""}${view.headline} · Trollhammer`;
+  const tab = $("tab-icon", HTMLLinkElement);
+  const { quiet, called } = tab.dataset;
+  const wanted = mine ? called : quiet;
+  if (wanted && tab.getAttribute("href") !== wanted) tab.href = wanted;
 }
 
 /**
@@ -127,8 +146,7 @@ const scoreOf = (standing) =>
 /** @type {(view: SeatView, before: View | null) => void} */
 function tell(view, before) {
   announce([view.headline, view.hammering?.event, view.status.text].filter(Boolean).join(". "));
-  const turn = (/** @type {View} */ each) => seated(each) && each.seats[each.seat].acting;
-  if (before && turn(view) && !turn(before)) navigator.vibrate?.(60);
+  if (before && myTurn(view) && !myTurn(before)) navigator.vibrate?.(60);
 }
 
 /**

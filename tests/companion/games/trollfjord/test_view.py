@@ -3,7 +3,7 @@
 import msgspec
 
 from companion.games.trollfjord.moves import Collect, Declare, Join, TakeHammer
-from companion.games.trollfjord.state import ChoosesFortress, Over, State
+from companion.games.trollfjord.state import ChoosesFortress, Decides, Over, State
 from companion.games.trollfjord.view import TrollfjordView
 from companion.hammering.moves import Stop
 from companion.rules import light_of, move_in_words
@@ -85,3 +85,14 @@ def test_the_lights_show_whose_turn_it_is_and_who_won() -> None:
     won = at(position(belts={OLAF: [28]}), Over())
     assert (GAME.lights(won).mood, GAME.lights(won).colour) == ("won", light_of(PEOPLE[OLAF], GAME.colours))
     assert str(GAME.view(won, None).headline) == "Olaf wins with 62"
+
+
+def test_the_headline_speaks_to_whoever_it_is_about() -> None:
+    def told(state: State) -> list[str]:
+        return [str(GAME.view(state, reader).headline) for reader in (SVEN, OLAF, None)]
+
+    assert told(position({SVEN: 0})) == ["Your turn", "Sven moves", "Sven moves"]
+    assert told(at(position({SVEN: 0}), Decides(0, OLAF))) == ["Olaf joins you", "You join Sven", "Olaf joins Sven"]
+    assert told(at(position({SVEN: 0}), Decides(0, None))) == ["Nobody joins you", *["Nobody joins Sven"] * 2]
+    won = at(position(belts={OLAF: [28]}), Over())
+    assert told(won) == ["Olaf wins with 62", "You win with 62", "Olaf wins with 62"]
