@@ -145,6 +145,14 @@ def test_the_guide_says_where_the_mat_is_printed_from_in_the_words_of_the_page()
     assert re.search(r"`/host/camera`\) has it under \*Landing place\*, for A4 and for Letter", RUNGS["3-camera"])
 
 
+def test_every_page_of_the_host_that_the_guide_names_is_there() -> None:
+    text = "\n".join([*RUNGS.values(), (GUIDE.parent / "README.md").read_text(encoding="utf-8")])
+    served = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "web" / "pages").glob("*.py"))
+    pages = set(re.findall(r"`(/host/[a-z-]+)`", text))
+    assert pages >= {"/host/camera", "/host/self-test"}
+    assert [page for page in pages if f'"{page}"' not in served] == []
+
+
 @pytest.mark.parametrize("rung", list(RUNGS))
 def test_every_rung_has_what_a_builder_looks_for(rung: str) -> None:
     page = RUNGS[rung]
