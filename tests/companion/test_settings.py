@@ -436,7 +436,7 @@ def run(*words: str) -> int:
 def test_the_command_prints_every_value_in_force_and_where_it_came_from(
     file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file.write_text('[lights]\ncount = 12\n[web]\nport = 81\nhost = "::"\n')
+    file.write_text('[lights]\ncount = 12\n[web]\nport = 8181\nhost = "::"\n')
     assert run("--state", str(file.parent)) == 0
     told = capsys.readouterr().out
     printed = {line.split("#")[0].strip(): line.split("#")[1].strip() for line in told.splitlines() if "=" in line}
