@@ -23,6 +23,9 @@ test-bookworm:  # the counting, on the numpy and OpenCV that a Pi with Bookworm 
 	  --editable . pytest hypothesis
 	build/bookworm/bin/python -m pytest -p no:cacheprovider tests/hardware/boulders tests/hardware/camera
 
+test-arm64: $(VENV)/.dev  # root, debootstrap and qemu-user-static: a bundle in arm64 systems without a network
+	$(BIN)/python -m pytest -s -m arm64
+
 # uv, because it alone pins for other systems than its own. Never by hand: the tests hold it against pyproject.toml.
 LOCK := $(BIN)/uv pip compile pyproject.toml --extra pi --group installer --upgrade --quiet --generate-hashes --no-annotate \
   --excludes systemd/not-from-index.txt --custom-compile-command "make lock" --output-file
