@@ -19,7 +19,7 @@ from hardware.devices import Blow, Clock
 from hardware.hits import boot_loader
 from hardware.hits.flashing import FlashError, flash, program
 from hardware.hits.pico_state import PicoLink, cannot_open
-from hardware.hits.programmable import Offer, Program
+from hardware.hits.programmable import Offer, Program, Writing
 from hardware.hits.settings import HitSettings
 
 VENDOR = 0x2E8A  # Raspberry Pi
@@ -87,8 +87,7 @@ class PicoHits:
         self._port: Port | None = None
         self._port_lock = Lock()  # held by whoever uses the port: the worker, or the writing of a program
         self._clock = clock
-        self._written: float | None = None
-        self._outcome: Health | None = None
+        self._writing = Writing(clock)
         self._boot_loader = False
         self._heard: Callable[[Blow], None] = lambda _: None
         self.worker = Worker("pico", self._step, clock)
@@ -115,11 +114,11 @@ class PicoHits:
         with self._link_lock:
             old, silent = self._link.has_old_program, self._link.says_nothing
         offer: Offer = "old" if old else "silent" if silent else "boot_loader" if self._boot_loader else ""
-        return Program(offer, self._written, self._outcome)
+        return self._writing.told(offer)
 
     def flash(self) -> None:
-        if self._written is None:
-            self._written, self._outcome = 0.0, None
+        if self._writing.share is None:
+            self._writing.begin()
             Thread(target=self._flash, name="flashing the Pico", daemon=True).start()
 
     def close(self) -> None:
@@ -127,18 +126,19 @@ class PicoHits:
         self._hang_up()
 
     def _flash(self) -> None:
+        outcome = failing("The writing of the program broke off: see the log.")
         try:
             with self._port_lock:
-                self._outcome = boot_loader.copy() if self._boot_loader else self._flash_at_port()
+                outcome = boot_loader.copy() if self._boot_loader else self._flash_at_port()
         finally:
-            self._written = None
+            self._writing.end(outcome)
 
     def _flash_at_port(self) -> Health:
         try:
             port = self._port = self._port or self._open(self._port_name)
             if port is None:
                 return failing("No Pico is plugged in: connect it by USB. Enter hits by hand meanwhile.")
-            flash(port, program(), self._clock, time.sleep, self._arrived)
+            flash(port, program(), self._clock, time.sleep, self._writing.arrived)
         except FlashError as error:
             return error.health
         except OSError as error:
@@ -146,9 +146,6 @@ class PicoHits:
         finally:
             self._hang_up()
         return fine("The Pico has its program and starts it.")
-
-    def _arrived(self, share: float) -> None:
-        self._written = share
 
     def _step(self) -> float:
         """Listen for a moment, or try to find the Pico; says in how many seconds to go on."""

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from companion.common.health import Health, fine
 from companion.common.worker import Worker
 from hardware.devices import Blow, Clock
-from hardware.hits.programmable import Program
+from hardware.hits.programmable import Program, Writing
 from hardware.hits.sampled_sensor import SampledSensor
 from hardware.hits.settings import HitSettings
 
@@ -57,8 +57,8 @@ class SimHits:
         self.noise = False
         self.unplugged = False
         self.old_program = False
-        self._flashing: float | None = None  # since when
-        self._outcome: Health | None = None
+        self._writing = Writing(clock)
+        self._flashed = 0.0  # since when
         self._clock = clock
         self._rng = np.random.default_rng(rng.getrandbits(64))
         self._begin = clock()
@@ -100,14 +100,16 @@ class SimHits:
         return self._sampled.health()
 
     def program(self) -> Program:
-        written = None if self._flashing is None else (self._clock() - self._flashing) / FLASHING
-        if written is not None and written >= 1:
-            self.old_program, self._flashing, written = False, None, None
-            self._outcome = fine("The Pico has its program and starts it.")
-        return Program("old" if self.old_program else "", written, self._outcome)
+        if self._writing.share is not None:
+            self._writing.arrived((self._clock() - self._flashed) / FLASHING)
+            if self._writing.share >= 1:
+                self.old_program = False
+                self._writing.end(fine("The Pico has its program and starts it."))
+        return self._writing.told("old" if self.old_program else "")
 
     def flash(self) -> None:
-        self._flashing, self._outcome = self._clock(), None
+        self._flashed = self._clock()
+        self._writing.begin()
 
     def close(self) -> None:
         self.worker.close()

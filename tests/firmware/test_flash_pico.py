@@ -4,6 +4,7 @@ import argparse
 import os
 import select
 import subprocess
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -110,6 +111,7 @@ def test_what_says_nothing_gets_its_program_from_here_and_listening_goes_on(
         wait_for(offered(sensor, "silent"))
         sensor.flash()
         sensor.flash()
+        assert [thread.name for thread in threading.enumerate()].count("flashing the Pico") == 1
         shares = []
 
         def done() -> bool:

@@ -9,6 +9,7 @@ from companion.app.device_setup.hits import FORGOTTEN
 from companion.app.settings import open_settings
 from hardware.hits.calibration import Proposal
 from hardware.hits.none import NoHits
+from hardware.hits.programmable import TOLD
 from hardware.hits.sim import FLASHING
 from tests.clock import Hand
 from tests.web.fakes import Home, Phone
@@ -184,6 +185,8 @@ def test_an_older_program_is_replaced_from_the_page_and_how_far_it_is_is_told(ho
     done = listened(host)["program"]
     assert (done["offer"], done["written"]) == ("", None)
     assert done["outcome"] == {"fine": True, "text": "The Pico has its program and starts it."}
+    rig.clock.now += TOLD
+    assert listened(host)["program"]["outcome"] is None
 
 
 def test_no_program_is_written_where_none_is_due_or_while_the_tower_is_in_play(host: Phone, rig: Workshop) -> None:

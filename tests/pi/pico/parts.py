@@ -10,6 +10,7 @@ import numpy as np
 
 from hardware.devices import Blow
 from hardware.hits import HitSettings
+from hardware.hits.conformance import walk
 from hardware.hits.flashing import STOP_WATCHDOG, RawPrompt, flash, program
 from hardware.hits.pico_state import PicoLink
 from hardware.hits.protocol import FIRMWARE
@@ -34,13 +35,13 @@ def pico(*, frozen: bool = True) -> Iterator[EmulatedPico]:
         chip.close()
 
 
-def hammered(seed: int = 16) -> list[int]:
-    """Blows soft and hard, one each `PACE`, as the piezo gives them."""
-    rng = np.random.default_rng(seed)
-    wave = rng.normal(MIDDLE, 1.5, round((BLOWS * PACE + 1) * RATE))
-    for blow in range(BLOWS):
+def hammered(blows: int = BLOWS, pace: float = PACE) -> list[int]:
+    """Blows soft and hard, one each so many seconds, as the piezo gives them."""
+    rng = np.random.default_rng(16)
+    wave = rng.normal(MIDDLE, 1.5, round((blows * pace + 1) * RATE))
+    for blow in range(blows):
         swing = ring(rng.uniform(0.25, 0.9), rng)
-        at = round(blow * PACE * RATE)
+        at = round(blow * pace * RATE)
         wave[at : at + len(swing)] += swing[: len(wave) - at]
     samples: list[int] = np.clip(np.rint(wave), 0, 4095).astype(int).tolist()
     return samples
@@ -127,6 +128,23 @@ def blows_in_quick_succession_are_all_heard(_folder: Path) -> str:
         f"{BLOWS} of {BLOWS} heard, times right within {worst:.0f} ms, 0 samples lost; "
         f"a block of 8 ms costs {block:.1f} ms, a hit's samples {hit:.1f} ms"
     )
+
+
+@part(
+    "pico-protocol",
+    proves="our own Pico holds every point of the protocol that companion check-sensor tries, five strikes among them",
+    cannot=CANNOT,
+)
+def the_pico_speaks_its_own_protocol(_folder: Path) -> str:
+    with pico() as chip:
+
+        def strike(_words: str) -> None:
+            chip.play(hammered(5, 1.0))
+
+        points = list(walk(chip, chip.clock, 5, strike))
+    failed = [point.words for point in points if not point.passed]
+    assert not failed, " ".join(failed)
+    return f"{len(points)} points hold"
 
 
 @part(
