@@ -17,11 +17,11 @@ test: $(VENV)/.dev  # a file's tests stay together, in their order
 test-install: $(VENV)/.dev  # root and debootstrap: the installer in a Debian of its own, some six minutes
 	$(BIN)/python -m pytest -m install
 
-test-bookworm:  # the counting, on the numpy and OpenCV that a Pi with Bookworm gets; some two minutes
+test-bookworm:  # the counting, on the numpy and OpenCV that a Pi with Bookworm gets
 	$(PYTHON) -m venv build/bookworm
 	build/bookworm/bin/python -m pip install --quiet --disable-pip-version-check --constraint systemd/limits-bookworm.txt \
 	  --editable . pytest hypothesis
-	build/bookworm/bin/python -m pytest -p no:cacheprovider tests/hardware/boulders tests/hardware/camera
+	build/bookworm/bin/python -m pytest -p no:cacheprovider tests/hardware/boulders
 
 test-arm64: $(VENV)/.dev  # root, debootstrap and qemu-user-static: a bundle in arm64 systems without a network
 	$(BIN)/python -m pytest -s -m arm64

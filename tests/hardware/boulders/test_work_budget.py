@@ -13,7 +13,7 @@ from hardware.boulders.finder import Finder
 from hardware.boulders.learn import CLOSE, learn_colour
 from hardware.boulders.work_budget import A_COUNT, Budget
 from hardware.devices import Image
-from tests.hardware.boulders import hard, hostile, tabletop
+from tests.hardware.boulders import frozen, hard, hostile, tabletop
 from tests.hardware.boulders.scenes import all_44, photo, scattered, tally
 
 LAST_STEP = 0.05 * A_COUNT
@@ -75,7 +75,7 @@ def far_apart() -> Image:
 
 
 def in_touch() -> Image:
-    return hard.scene(2_000_187).image
+    return frozen.scene(2_000_187).image
 
 
 @pytest.mark.parametrize("lying", [far_apart, in_touch])
