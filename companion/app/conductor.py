@@ -225,8 +225,9 @@ class Conductor:
             # Somebody tapped at this very moment, or the card is full: the blow still waits, and the next sight decides
             # again.
             pass
-        except Illegal as illegal:
-            log.warning("The rig counted %s, which the rules refuse: %s", fallen, illegal)
+        except (Illegal, msgspec.ValidationError) as refusal:
+            # More than a tower holds is no move at all.
+            log.warning("The rig counted %s, which the rules refuse: %s", fallen, refusal)
             self._referee.refused()
 
     def _tell(self) -> None:

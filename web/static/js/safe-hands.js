@@ -7,7 +7,7 @@ export const UNREAD = 400; // milliseconds in which nobody has read what is new
 const unread = new WeakMap();
 
 /**
- * What stands in this place is new. The place itself still takes the taps, so that none falls through to what is behind.
+ * What stands in this place is new. The place itself takes the taps, so that none falls through to what is behind.
  * @param {HTMLElement} place
  */
 export function changed(place) {

@@ -132,7 +132,7 @@ function showTuning() {
   saySliders();
 }
 
-/** The settings file may say less or more than the slider usually offers: then it reaches that far. @param {number} ms */
+/** The settings file may say less or more than the slider offers: then it reaches that far. @param {number} ms */
 function showGap(ms) {
   const gap = $("gap", HTMLInputElement);
   gap.min = String(Math.min(ms, Number(gap.min)));
