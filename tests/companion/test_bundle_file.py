@@ -111,7 +111,11 @@ def test_one_for_another_system_is_refused_and_says_for_which(tmp_path: Path, ke
         demand_for(read_list(file), "trixie-arm64")
 
 
-@pytest.mark.parametrize("content", [b"", b"no bundle", gzip.compress(b"no bundle"), b"\x1f\x8b\x08\0\0\0\0\0"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"no bundle", gzip.compress(b"no bundle"), b"\x1f\x8b\x08\0\0\0\0\0"],
+    ids=["nothing", "words", "packed words", "half a head"],
+)
 def test_what_is_no_bundle_is_refused_in_words(tmp_path: Path, key: Path, content: bytes) -> None:
     (tmp_path / "file").write_bytes(content)
     assert used(tmp_path / "file", public(key), tmp_path / "new") == "no_bundle"
