@@ -16,6 +16,9 @@ from tests.pi.vm.bundle import bundle, project_key
 from tests.pi.vm.machine import Machine
 
 MOMENT = "moment"
+RIG = "/rig"
+"""Where the bundle lies in the machine."""
+
 PAGE = "http://127.0.0.1:8000/"
 
 
@@ -40,8 +43,15 @@ def boot(disk: image.Disk, moment: Path) -> None:
 def install(system: Path) -> None:
     """From outside: no emulated processor has to unpack and compile the packages."""
     with tarfile.open(bundle()) as packed:
-        packed.extractall(system / "rig", filter="fully_trusted")
-    words = [f"{system}/rig/companion/systemd/install", "--root", str(system), "--with-access-point", "--country", "NO"]
+        packed.extractall(system / RIG.strip("/"), filter="fully_trusted")
+    words = [
+        f"{system}{RIG}/companion/systemd/install",
+        "--root",
+        str(system),
+        "--with-access-point",
+        "--country",
+        "NO",
+    ]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"the installer: {done.stdout[-600:]} {done.stderr[-600:]}"
 

@@ -1,0 +1,24 @@
+"""The host's phone: it chooses the PIN and asks the companion in the virtual machine; it looks behind no page."""
+
+import json
+from typing import Any
+
+from tests.pi.vm.machine import Machine
+
+ADDRESS = "http://127.0.0.1:8000"
+JAR = "/run/host.cookies"
+CURL = ("curl", "--silent", "--show-error", "--fail-with-body", "--max-time", "60", "-c", JAR, "-b", JAR)
+PIN = "314159"
+
+
+class Host:
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self.post("/api/host/pin", pin=PIN)
+
+    def get(self, path: str) -> Any:
+        return json.loads(self._machine.run(*CURL, ADDRESS + path))
+
+    def post(self, path: str, **body: Any) -> str:
+        words = ("-H", "Content-Type: application/json", "-d", json.dumps(body))
+        return self._machine.run(*CURL, *words, ADDRESS + path)
