@@ -7,6 +7,7 @@ import { BootRom } from "./boot_rom.mjs";
 const FLASH_BYTES = 2 * 1024 * 1024;
 const VECTORS = 0x10000100; // where the program's begin, behind the second stage of booting
 const WATCHDOG = 0x40058;
+const RESET = new Error("The chip resets."); // thrown, for nothing of what it was doing may go on
 
 export class Pico {
   /**
@@ -26,7 +27,6 @@ export class Pico {
   boot() {
     this.starts++;
     this.owed = 0; // nanoseconds that the boot ROM worked, and that have not passed yet
-    this.resets = false;
     const chip = new RP2040();
     chip.logger = new ConsoleLogger(LogLevel.Error, true);
     new BootRom(chip, (nanos) => {
@@ -43,7 +43,7 @@ export class Pico {
       chip.adc.sampleAlarm.schedule(chip.adc.sampleTime * 1000);
     };
     chip.peripherals[WATCHDOG].onWatchdogTrigger = () => {
-      this.resets = true;
+      throw RESET;
     };
     this.usb = new USBCDC(chip.usbCtrl);
     this.usb.onSerialData = (data) => this.said(data, this.nanos);
@@ -64,19 +64,31 @@ export class Pico {
 
   step() {
     const { chip } = this;
-    const { clock, core } = chip;
-    if (core.waiting) {
-      clock.tick(Math.max(clock.nanosToNextAlarm, 8));
-    } else {
-      const cycles = core.executeInstruction();
-      clock.tick((cycles * 1e9) / chip.clkSys + this.owed);
-      this.owed = 0;
-    }
-    this.nanos += clock.nanos - this.stepped;
-    this.stepped = clock.nanos;
-    if (this.resets) {
+    try {
+      this.advance();
+    } catch (error) {
+      if (error !== RESET) throw error;
       this.flash.set(chip.flash.subarray(0, FLASH_BYTES));
       this.boot();
+    }
+  }
+
+  /** One instruction, or a wait until something happens. */
+  advance() {
+    const { chip } = this;
+    const { clock, core } = chip;
+    try {
+      if (core.waiting) {
+        clock.tick(Math.max(clock.nanosToNextAlarm, 8));
+      } else {
+        const cycles = core.executeInstruction();
+        const owed = this.owed;
+        this.owed = 0;
+        clock.tick((cycles * 1e9) / chip.clkSys + owed);
+      }
+    } finally {
+      this.nanos += clock.nanos - this.stepped;
+      this.stepped = clock.nanos;
     }
   }
 }
