@@ -49,6 +49,9 @@ trap 'echo "$steps" >"$CUT_STEPS"' EXIT
 set -T
 """
 
+CONTROLS = 200
+"""Cuts at the most until one is found that syncing would have mended: many come before anything is written."""
+
 SEATS = [{"name": "Astrid", "colour": "brown"}, {"name": "Sven", "colour": "orange"}]
 
 
@@ -56,10 +59,9 @@ SEATS = [{"name": "Astrid", "colour": "brown"}, {"name": "Sven", "colour": "oran
 def upgrades(folder: Path, rounds: int) -> str:
     lost = list(cut_upgrades(folder / "synced", rounds, SYNCED))
     assert not lost, f"{len(lost)} of {rounds} cuts left no working companion: {lost[0]}"
-    controls = max(5, rounds // 5)
-    control = list(cut_upgrades(folder / "control", controls, LOST, real=False))
+    control = next(cut_upgrades(folder / "control", CONTROLS, LOST, real=False), None)
     assert control, "without syncing nothing was lost either: this trial proves nothing"
-    return f"each cut left a companion that starts with its game; without syncing {len(control)} of {controls} did not"
+    return f"each cut left a companion that starts with its game; without syncing one did not ({control})"
 
 
 def cut_upgrades(folder: Path, rounds: int, sync: str, real: bool = True) -> Iterator[str]:
