@@ -28,7 +28,7 @@ def test_only_the_host_comes_to_a_device(host: Phone, rig: Workshop, tmp_path: P
     ("path", "body", "status", "code", "words"),
     [
         ("hits/tune", {"threshold": 1.5, "gap": 0.2}, 400, "bad_request", "<= 1"),
-        ("hits/tune", {"threshold": 0.1, "gap": 0.0}, 400, "bad_request", ">= 0.05"),
+        ("hits/tune", {"threshold": 0.1, "gap": 0.0}, 400, "bad_request", "> 0"),
         ("hits/tune", {"threshold": "a lot", "gap": 0.2}, 400, "bad_request", "Expected `float`, got `str`"),
         ("hits/tune", {"threshold": 0.1}, 400, "bad_request", "`gap`"),
         ("hits/tune", {"threshold": 0.1, "gap": 0.2, "pin": 4}, 400, "bad_request", "unknown field `pin`"),
