@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from werkzeug.test import Cookie
 
 from companion.app.conductor import Conductor
@@ -91,6 +91,15 @@ def open_page(chromium: Browser, faults: Faults) -> Iterator[OpenPage]:
 def can_be_read(page: Page) -> None:
     """What is new on it has stood for as long as no tap counts yet; Playwright itself waits only where it aims."""
     expect(page.locator(".unread")).to_have_count(0)
+
+
+def hold(button: Locator) -> None:
+    """What cannot be undone: a finger stays on it until it is full."""
+    page = button.page
+    button.hover()
+    page.mouse.down()
+    expect(page.locator(".holding")).to_have_count(0)
+    page.mouse.up()
 
 
 def bring(page: Page, address: str, *cookies: Cookie) -> None:

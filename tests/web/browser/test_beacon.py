@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.games import beacon
-from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.conftest import OpenPage, bring, hold
 from tests.web.fakes import Home
 from tests.web.serving import served
 
@@ -86,8 +86,7 @@ def test_two_keepers_lose_the_fire_and_the_table_sees_it(night: Night) -> None:
     for page in (astrid, sven, table):
         expect(page.locator("#headline")).to_have_text("The beacon went out.")
         expect(page.locator("#panels")).to_contain_text("Everyone lost: The beacon went out.")
-    host.locator("#end").tap()
-    host.locator("#end").tap()
+    hold(host.locator("#end"))
     expect(host.locator(".offers > :first-child")).to_contain_text("Played last")
     expect(host.locator(".offers > :first-child [data-game=beacon]")).to_be_visible()
     past = night.open_page(f"{night.address}/games/{night.home.position.began}#1")

@@ -14,7 +14,7 @@ from companion.games.trollfjord.state import Hammers, changed
 from companion.position import Turn
 from companion.rules import Boulders, Hit, Seat
 from tests import players
-from tests.web.browser.conftest import Evening, OpenPage
+from tests.web.browser.conftest import Evening, OpenPage, hold
 
 pytestmark = pytest.mark.browser
 
@@ -63,7 +63,7 @@ def test_an_answer_that_breaks_a_later_move_says_which_and_asks(evening: Evening
     host.locator(".details").get_by_role("button", name="Wander, up to 2 steps").tap()
     expect(host.get_by_role("alert").first).to_contain_text("Then move 2 would no longer be possible")
     assert len(evening.position.turns) == 2
-    host.get_by_role("button", name="Change it and drop the later moves").tap()
+    hold(host.get_by_role("button", name="Change it and drop the later moves"))
     expect(host.locator(".moves .line").first).to_contain_text("goes to a wander space: up to 2 steps")
 
 
@@ -98,12 +98,11 @@ def play_hit(evening: Evening) -> int:
     return evening.table.play(hammerer, Hit(Boulders(white=1)), evening.table.version, source="sensor").version
 
 
-def test_taking_back_from_here_takes_two_taps(evening: Evening, open_page: OpenPage) -> None:
+def test_taking_back_from_here_is_held(evening: Evening, open_page: OpenPage) -> None:
     begun(evening, FIRST, SECOND)
     host = host_page(evening, open_page)
     host.locator(".moves .line").nth(1).tap()
-    host.get_by_role("button", name="Take back from here").tap()
-    host.get_by_role("button", name="Tap again to take back").tap()
+    hold(host.get_by_role("button", name="Take back from here"))
     expect(host.get_by_text("No moves yet.")).to_be_visible()
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.box import Box
 from tests.web.browser import shots
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.conftest import OpenPage, bring, hold
 from tests.web.browser.layout import unfit
 from tests.web.fakes import Home
 from tests.web.games import hall
@@ -149,8 +149,7 @@ def test_cards_and_charts_are_entered_on_one_page(table: Table, open_page: OpenP
     expect(page.locator("[data-thing=supplies]")).to_have_attribute("data-mark", "yours")
     assert table.box["charts"].things == (Chart("supplies", (6, 12, 8), {"hall": 2, "tunnel": 1}),)
     page.locator("[data-thing=supplies] .line").tap()
-    page.get_by_role("button", name="As it came").tap()
-    page.get_by_role("button", name="Tap again to have it as it came").tap()
+    hold(page.get_by_role("button", name="As it came"))
     expect(page.locator("[data-thing=supplies]")).to_have_attribute("data-mark", "example")
     fits(page)
     shots.keep(page, "box")

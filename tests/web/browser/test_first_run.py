@@ -18,7 +18,7 @@ from companion.first_run import STEPS
 from companion.network import Wifi
 from companion.rules import say
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.conftest import OpenPage, bring, hold
 from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe, visit
 from tests.web.fakes import FakeCameraSetup, FakeLightsSetup, FakeRig
 from tests.web.maintained import MaintainedHome
@@ -137,14 +137,12 @@ def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: Ope
             assert "log.txt" in diagnosis.namelist()
             assert not any(b"471100" in diagnosis.read(name) for name in diagnosis.namelist())
         host.locator("#file").set_input_files(saved)
-        host.get_by_role("button", name="Restore", exact=True).tap()
-        host.get_by_role("button", name="Tap again: everything here is replaced").tap()
+        hold(host.get_by_role("button", name="Restore", exact=True))
         expect(host.get_by_text("The companion starts again.")).to_be_visible()
         expect(host.get_by_text("The backup is in place.")).to_be_visible()
         host.get_by_role("button", name="Understood").tap()
         expect(host.get_by_text("The backup is in place.")).to_have_count(0)
-        host.get_by_role("button", name="Switch off").tap()
-        host.get_by_role("button", name="Tap again to switch off").tap()
+        hold(host.get_by_role("button", name="Switch off"))
         expect(host.get_by_role("alert")).to_contain_text("not switched off from here")
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.rules import Boulders, Hit
-from tests.web.browser.conftest import Evening, OpenPage
+from tests.web.browser.conftest import Evening, OpenPage, hold
 
 pytestmark = pytest.mark.browser
 
@@ -197,6 +197,6 @@ def test_the_host_amends_a_hit_and_is_told_what_it_costs(evening: Evening, open_
     host.get_by_role("button", name="red: more").tap()
     host.get_by_role("button", name="Save").tap()
     expect(host.get_by_role("alert").first).to_contain_text("Then move 5 would no longer be possible: Hit: 1 blue.")
-    host.get_by_role("button", name="Change it and drop the later moves").tap()
+    hold(host.get_by_role("button", name="Change it and drop the later moves"))
     expect(host.get_by_text("Hit: 4 red")).to_be_visible()
     expect(host.get_by_text("Hit: 1 blue")).to_have_count(0)

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from companion.record import read_record
 from tests.players import people
-from tests.web.browser.conftest import OpenPage, can_be_read
+from tests.web.browser.conftest import OpenPage, bring, can_be_read
 from tests.web.fakes import Home
 from tests.web.games import quarry
 from tests.web.games.quarry.game import QUARRY
@@ -42,6 +42,12 @@ class Table:
         page = self._open_page(self.address)
         page.locator(f".seat[data-seat='{seat}']").tap()
         page.wait_for_url("**/play")
+        return page
+
+    def host(self) -> Page:
+        page = self._open_page(self.address)
+        bring(page, self.address, self.home.host().cookie("host"))
+        page.goto(f"{self.address}/host")
         return page
 
     def ready(self, page: Page) -> None:
@@ -134,3 +140,29 @@ def test_a_tap_that_comes_too_early_falls_through_to_nothing(table: Table) -> No
         }"""
     )
     assert answered == 0
+
+
+def test_what_cannot_be_undone_is_held_by_finger_or_key_and_never_tapped(table: Table) -> None:
+    home = table.home
+    home.table.start(QUARRY.name, quarry.game.Setup(people(QUARRY, 1)), home.table.version)
+    host, before = table.host(), home.table.version
+    end, said = host.locator("#end"), host.locator("#live")
+    end.dblclick()
+    expect(end).to_have_text("Hold to end the game")
+    expect(said).to_have_text("Hold to end the game")
+    host.mouse.down()
+    host.mouse.move(5, 5)
+    expect(host.locator(".holding")).to_have_count(0)
+    host.mouse.up()
+    end.press("Enter")
+    # A screen reader that can only click is asked in another place, and forgets it when one goes on reading.
+    end.evaluate("button => button.click()")
+    sure = host.get_by_role("button", name="Confirm")
+    expect(sure).to_be_focused()
+    end.focus()
+    expect(sure).to_have_count(0)
+    assert home.table.version == before
+    host.keyboard.down(" ")
+    expect(host.locator("#start")).to_be_visible()
+    host.keyboard.up(" ")
+    assert home.position.ended

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.players import people
-from tests.web.browser.conftest import OpenPage, bring
+from tests.web.browser.conftest import OpenPage, bring, hold
 from tests.web.fakes import Home
 from tests.web.games import hush
 from tests.web.games.hush.game import HUSH, Setup
@@ -42,8 +42,9 @@ def test_the_host_sits_in_for_a_hidden_hand_and_everyone_reads_it(
         expect(other.locator("#sat-in")).to_be_hidden()
         button = stand_in.locator("[data-sit-in]")
         button.tap()
-        expect(button).to_have_text("Tap again: everyone is told")
-        button.tap()
+        expect(button).to_have_text("Hold to play: everyone is told")
+        expect(other.locator("#sat-in")).to_be_hidden()
+        hold(button)
         for page in (other, table):
             expect(page.locator("#sat-in")).to_have_text(TOLD)
         stand_in.locator("[data-do=hide]").first.tap()

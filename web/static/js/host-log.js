@@ -1,9 +1,9 @@
 // The log for putting things right: any move that stands can be answered anew or taken back; what follows is told.
 
-import { twice } from "./confirm-button.js";
 import { act, current, post } from "./connection.js";
 import { $, ask, button, foldable, h, icon, token, words } from "./dom.js";
 import { formFields } from "./forms.js";
+import { holdButton } from "./hold-button.js";
 import { choiceButtons, isPrivate, marked, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
 import { look } from "./requests.js";
@@ -82,7 +82,7 @@ function details(move, seats) {
     costly ? cost(number, costly) : null,
     move.boulders ? hit(move, costly?.move.boulders ?? { ...move.boulders }) : null,
     !move.boulders && asked.value?.number === number ? answers(asked.value, seats) : null,
-    twice(words.take_back, words.really_take_back, takeBack, "wide"),
+    holdButton(words.take_back, words.hold_take_back, takeBack, "wide"),
   ];
 }
 
@@ -92,7 +92,7 @@ const cost = (number, { move, text }) =>
     "div",
     { class: "cost" },
     h("p", { class: "refusal", role: "alert" }, text),
-    tap(words.drop, "danger wide", () => amend(number, move, true), { data: { do: "drop" } }),
+    holdButton(words.drop, words.hold_drop, () => amend(number, move, true), "wide", { data: { do: "drop" } }),
   );
 
 /** @type {(move: MoveLine, boulders: Boulders) => Child[]} */

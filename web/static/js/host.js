@@ -1,9 +1,9 @@
 // The host's page: end a game, put moves right, give seats away, play for who has no phone.
 
-import { twice } from "./confirm-button.js";
 import { act, current, listen, post } from "./connection.js";
 import { $, around, button, fill, foldable, h, icon, pair, setText, showLine, token, within, words } from "./dom.js";
 import { answersTo } from "./forms.js";
+import { holdButton } from "./hold-button.js";
 import { showCorrections } from "./host-corrections.js";
 import { showMoves } from "./host-log.js";
 import { showNotices } from "./notices.js";
@@ -128,17 +128,17 @@ function showStandIn(view) {
 }
 
 /**
- * What only one player may see is shown to the host who asks for it twice, and everyone is told.
+ * What only one player may see is shown to the host who holds the button, and everyone is told.
  * @type {(seat: number, name: string) => Child[]}
  */
 const sittingIn = (seat, name) => [
   h("p", { class: "label" }, fill(words.private_now, { name })),
-  twice(fill(words.sit_in, { name }), words.really_sit_in, () => post("/api/host/sit-in", { seat }), "wide", {
+  holdButton(fill(words.sit_in, { name }), words.hold_sit_in, () => post("/api/host/sit-in", { seat }), "wide", {
     data: { sitIn: seat },
   }),
 ];
 
-const end = twice(words.end, words.really_end, () => act("/api/host/end", {}), "wide", { id: "end" });
+const end = holdButton(words.end, words.hold_end, () => act("/api/host/end", {}), "wide", { id: "end" });
 $("end").replaceWith(end);
 
 // ---- devices and PIN

@@ -1,8 +1,8 @@
 // The host's page of the machine itself: read notices, send a backup piece by piece, start again, switch off.
 
-import { twice } from "./confirm-button.js";
 import { listen } from "./connection.js";
 import { $, h, setText, showLine, words } from "./dom.js";
+import { holdButton } from "./hold-button.js";
 import { showNotices } from "./notices.js";
 import { sendInPieces } from "./pieces.js";
 import { sendOnce } from "./requests.js";
@@ -42,7 +42,7 @@ $("file").addEventListener("change", () => {
 /** @param {File} file */
 function restoring(file) {
   const work = () => restore(file, button).finally(() => setText(button, words.restore));
-  const button = twice(words.restore, words.really_restore, work, "wide", { data: { do: "restore" } });
+  const button = holdButton(words.restore, words.hold_restore, work, "wide", { data: { do: "restore" } });
   return [h("p", {}, file.name), button];
 }
 
@@ -59,6 +59,6 @@ async function switchOff() {
 }
 
 $("power").append(
-  twice(words.restart, words.really_restart, restart, "", { data: { do: "restart" } }),
-  twice(words.off, words.really_off, switchOff, "", { data: { do: "off" } }),
+  holdButton(words.restart, words.hold_restart, restart, "", { data: { do: "restart" } }),
+  holdButton(words.off, words.hold_off, switchOff, "", { data: { do: "off" } }),
 );

@@ -1,8 +1,8 @@
 // Past games, newest first, and the records of games from elsewhere.
 
-import { twice } from "./confirm-button.js";
 import { post } from "./connection.js";
 import { $, given, h, icon, showLine, words } from "./dom.js";
+import { holdButton } from "./hold-button.js";
 import { asDate } from "./numbers.js";
 import { look, sendOnce } from "./requests.js";
 
@@ -71,7 +71,7 @@ function removable(game) {
     if (answer.ok) showBrought(answer.brought);
     return answer;
   };
-  return h("li", { class: "with-button" }, link(game), twice(words.remove, words.really_remove, remove, "small"));
+  return h("li", { class: "with-button" }, link(game), holdButton(words.remove, words.hold_remove, remove, "small"));
 }
 
 document.getElementById("import")?.addEventListener("change", async () => {

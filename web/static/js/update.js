@@ -1,7 +1,7 @@
 // Brings another version, on the machine's page: shows how the machine is, sends a bundle, tells how it goes.
 
-import { twice } from "./confirm-button.js";
 import { $, h, setText, showLine, words } from "./dom.js";
+import { holdButton } from "./hold-button.js";
 import { sendInPieces } from "./pieces.js";
 import { look, sendOnce } from "./requests.js";
 
@@ -40,7 +40,7 @@ async function update(file, button) {
 /** @param {File} file */
 function sending(file) {
   const work = () => update(file, button).finally(() => setText(button, words.update));
-  const button = twice(words.update, words.really_update, work, "wide", { data: { do: "update" } });
+  const button = holdButton(words.update, words.hold_update, work, "wide", { data: { do: "update" } });
   return [h("p", {}, file.name), button];
 }
 

@@ -1,8 +1,8 @@
 // Check your box: what of a game's box was recorded, and what an example still stands in for.
 
-import { twice } from "../confirm-button.js";
 import { post } from "../connection.js";
 import { $, button, fill, foldable, given, h, icon, showLine, words } from "../dom.js";
+import { holdButton } from "../hold-button.js";
 import { tap } from "../prompts.js";
 import { sendOnce } from "../requests.js";
 import { editor } from "./editor.js";
@@ -44,7 +44,7 @@ function section(kind) {
     ...Object.entries(kind.unreadable).flatMap(([file, faults]) => [
       h("h3", {}, fill(words.unreadable, { file })),
       faultList(faults),
-      twice(words.remove, words.really_remove, async () => shown(await ask(kind, "forget", { name: file })), "wide"),
+      holdButton(words.remove, words.hold_remove, async () => shown(await ask(kind, "forget", { name: file })), "wide"),
     ]),
     adding(kind),
   ];
@@ -107,7 +107,7 @@ function actions(kind, thing) {
   const own = thing.mark === "yours";
   const change = own || kind.fixed ? words.edit : words.copy;
   const act = async (/** @type {string} */ what) => shown(await ask(kind, what, { name: thing.name }));
-  const back = kind.fixed ? [words.as_it_came, words.really_as_it_came] : [words.remove, words.really_remove];
+  const back = kind.fixed ? [words.as_it_came, words.hold_as_it_came] : [words.remove, words.hold_remove];
   return [
     thing.faults.length ? faultList(thing.faults) : null,
     kind.picked && !thing.chosen && !thing.faults.length
@@ -117,7 +117,7 @@ function actions(kind, thing) {
       ? button(change, "", () => open(kind, thing.name, true), { data: { do: "edit" } })
       : h("a", { class: "button", href: `/host/recorder/${page.game}/${kind.name}?name=${path}` }, change),
     h("a", { class: "button", href: file, download: `${thing.name}.toml` }, words.export),
-    own ? twice(back[0], back[1], () => act("remove")) : null,
+    own ? holdButton(back[0], back[1], () => act("remove")) : null,
   ];
 }
 

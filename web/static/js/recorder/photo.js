@@ -1,8 +1,8 @@
 // The first step: a photo of the board, or an empty sheet.
 
 import { rounded } from "../board-map.js";
-import { twice } from "../confirm-button.js";
 import { around, ask, button, h, icon, pair, words } from "../dom.js";
+import { holdButton } from "../hold-button.js";
 import { refuse } from "../prompts.js";
 import { sendOnce } from "../requests.js";
 import { photoOf } from "./map.js";
@@ -23,7 +23,7 @@ export function photo() {
       ask(draft.photo ? words.have_photo : words.ask_photo),
       pair(taking(words.take_photo, "environment", draft.photo ? "" : "primary"), taking(words.choose_photo, null, "")),
       draft.photo ? onward(without) : without,
-      begun() ? twice(words.restart, words.really_restart, restart, "quiet") : null,
+      begun() ? holdButton(words.restart, words.hold_restart, restart, "quiet") : null,
     ],
   };
 }
