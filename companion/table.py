@@ -217,10 +217,10 @@ class Table:
         def act() -> Act:
             position = self._running()
             position.asked(seen)
-            outcomes = position.game.chance(position.state)
-            if not outcomes:
+            drawn = position.game.chance(position.state, seat, shuffle)
+            if drawn is None:
                 raise Illegal("nothing_to_draw", say("There is nothing to draw now."))
-            return self._played(seat, shuffle(outcomes)[0], seen)
+            return self._played(seat, drawn, seen)
 
         # From no finger: what chance gave cannot be taken back and drawn again.
         return self._enter(act, "chance", seen, request)

@@ -271,8 +271,8 @@ def waiting(players: Sequence[Seat], acting: Sequence[int]) -> Text:
 def drawn_for(position: Position, seat: int | None) -> str | None:
     """The key of the question of this seat that chance could answer."""
     own = [] if position.ended else [each for each in position.prompts if seat in each.seats]
-    outcomes = position.game.chance(position.state) if own else ()
-    return next((each.key for each in own if outcomes and each.offers(outcomes[0])), None)
+    drawn = position.game.chance(position.state, seat, list) if own and seat is not None else None
+    return next((each.key for each in own if drawn is not None and each.offers(drawn)), None)
 
 
 def sitting_in(player: Seat) -> Text:

@@ -85,10 +85,10 @@ class Game(Protocol[S]):
     def corrections(self, state: S) -> tuple[Form, ...]:
         """What the host may set right at any time. Unlike a prompt's form, one may be refused, in words."""
 
-    def chance(self, state: S) -> tuple[Move, ...]:
-        """Every outcome of a draw that is due, as often as it can come, for a table that wants it drawn.
+    def chance(self, state: S, seat: int, shuffle: Shuffle) -> Move | None:
+        """What a draw that is due brings this seat, for a table that wants it drawn; None where none is.
 
-        It may tell secrets: never show it, only play one of them.
+        Each outcome comes as often as the shuffle makes it. It may tell a secret: never show it, only play it.
         """
 
     def explain(self, state: S, seat: int) -> tuple[Reason, ...]:

@@ -30,7 +30,7 @@ seats = [Seat(name, colour.name) for name, colour in zip(("Astrid", "Sven"), gam
 position = table.start(game.name, game.deal(seats, list), 0)
 while prompts := game.prompts(position.state):
     prompt = next(each for each in prompts if each.given is None)
-    move = prompt.choices[0].move if prompt.choices else game.chance(position.state)[0]
+    move = prompt.choices[0].move if prompt.choices else game.chance(position.state, prompt.seats[0], list)
     position = table.play(prompt.seats[0], move, position.version)
 print(game.outcome(position.state).why, pages.picture, pages.address)
 """

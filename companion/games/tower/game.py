@@ -63,8 +63,8 @@ class Tower:
     def corrections(self, state: State) -> tuple[Form, ...]:  # noqa: ARG002  a hit is amended where it was played
         return ()
 
-    def chance(self, state: State) -> tuple[Move, ...]:  # noqa: ARG002  only the tower itself draws boulders
-        return ()
+    def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:  # noqa: ARG002  the tower itself draws
+        return None
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         return wording.reasons(state, seat)

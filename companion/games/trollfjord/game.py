@@ -91,11 +91,11 @@ class Trollfjord:
     def corrections(self, state: State) -> tuple[Form, ...]:
         return corrections.forms(state)
 
-    def chance(self, state: State) -> tuple[Move, ...]:
+    def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:  # noqa: ARG002  one draws at a time
         match to_fill(state) if isinstance(state.now, Draws) else []:
             case [region]:
-                return tuple(Draw(treasure, state.land.regions[region]) for treasure in drawable(state))
-        return ()
+                return Draw(shuffle(drawable(state))[0], state.land.regions[region])
+        return None
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         return explain(state, seat)

@@ -33,7 +33,7 @@ from companion.rules import (
 from companion.table import followed
 from tests.companion.games.enrolled import ENROLLED
 from tests.companion.games.secrets import SECRETS, twins, unfinished_game
-from tests.players import KEEN, answer, at_random, at_the_corners, dealt, filled, people, play
+from tests.players import KEEN, answer, at_random, at_the_corners, dealt, filled, people, play, shuffled
 
 SEED = 2018
 READABLE = 4.5
@@ -341,10 +341,12 @@ def test_everyone_asked_is_named_as_acting_by_the_view(game: Game[Any], seats: i
 
 @every_table
 def test_a_draw_that_is_due_is_one_of_the_moves_on_offer(game: Game[Any], seats: int) -> None:
+    shuffle = shuffled(Random(SEED))
     for state in walk(game.name, seats).states:
-        for move in set(map(msgspec.json.encode, game.chance(state))):
-            drawn = msgspec.json.decode(move, type=game.moves)
-            assert any(prompt.offers(drawn) for prompt in game.prompts(state))
+        for seat in range(seats):
+            for drawn in (game.chance(state, seat, list), game.chance(state, seat, shuffle)):
+                own = [prompt for prompt in game.prompts(state) if seat in prompt.seats]
+                assert drawn is None or not own or any(prompt.offers(drawn) for prompt in own)
 
 
 @every_table

@@ -139,7 +139,7 @@ class TestTheLastTreasures:
         last = next(iter(face_down(state.seen_treasures())))
         assert asked(state) == [SVEN]
         assert offered(state, SVEN) == [Draw(last, "forest_1"), Draw(last, "mountain_1")]
-        assert GAME.chance(state) == (), "nothing is left to chance"
+        assert GAME.chance(state, SVEN, list) is None, "nothing is left to chance"
         state = after(state, (SVEN, Draw(last, "mountain_1")))
         assert (treasure(state, "mountain_1"), treasure(state, "forest_1")) == (last, None)
         assert isinstance(state.now, MovesLord)

@@ -1,7 +1,6 @@
 """Beacon as the table plays it: the contract of a game, each part in its own module."""
 
 from collections.abc import Sequence
-from itertools import product
 from typing import Any
 
 from msgspec.structs import replace
@@ -101,11 +100,11 @@ class Beacon:
             )
         return replace(state, fire=move.height)
 
-    def chance(self, state: State) -> tuple[Move, ...]:
+    def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:  # noqa: ARG002  the storm is everyone's
         if not isinstance(state.now, Storm):
-            return ()
-        throws = product(WIND, repeat=storm_dice(len(state.seats)))
-        return tuple(ThrowDice(tuple(sorted(throw, key=list(WIND).index))) for throw in throws)
+            return None
+        thrown = [shuffle(list(WIND))[0] for _ in range(storm_dice(len(state.seats)))]
+        return ThrowDice(tuple(sorted(thrown, key=list(WIND).index)))
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:  # noqa: ARG002  the jar is everyone's
         return wording.reasons(state)

@@ -183,8 +183,8 @@ class Hush:
         )
         return (Form("set_hand", say("A card in a hand"), fields),)
 
-    def chance(self, state: State) -> tuple[Move, ...]:
-        return tuple(map(Draw, CARDS)) if state.now == "draws" and not state.over else ()
+    def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:  # noqa: ARG002  one draws at a time
+        return Draw(shuffle(CARDS)[0]) if state.now == "draws" and not state.over else None
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         best = CARDS[-1]

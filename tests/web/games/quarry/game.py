@@ -243,8 +243,8 @@ class Quarry:
         players = tuple(Option(number, say("{name}", name=seat.name)) for number, seat in enumerate(state.seats))
         return (Form("rename", say("Rename a quarry"), (Pick("seat", say("Whose?"), players), called())),)
 
-    def chance(self, state: State) -> tuple[Move, ...]:  # noqa: ARG002
-        return ()
+    def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:  # noqa: ARG002
+        return None
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:  # noqa: ARG002
         return ()

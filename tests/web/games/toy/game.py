@@ -97,8 +97,8 @@ class Pile:
     def corrections(self, state: State) -> tuple[Form, ...]:  # noqa: ARG002
         return ()
 
-    def chance(self, state: State) -> tuple[Move, ...]:  # noqa: ARG002
-        return ()
+    def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:  # noqa: ARG002
+        return None
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:  # noqa: ARG002
         return ()
