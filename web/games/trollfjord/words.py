@@ -3,7 +3,6 @@
 from companion.rules import Text, say
 
 WORDS: dict[str, Text] = {
-    "looks": say("What to look at"),
     "map": say("Map"),
     "people": say("Players"),
     "story": say("What happened"),

@@ -194,6 +194,16 @@ export function again(element, kind) {
   element.classList.add(kind);
 }
 
+/**
+ * What has the focus may be drawn anew: it is at `next` then, and not nowhere.
+ * @type {(work: () => void, next: () => HTMLElement) => void}
+ */
+export function holdFocus(work, next) {
+  const had = document.activeElement !== document.body;
+  work();
+  if (had && document.activeElement === document.body) next().focus({ preventScroll: true });
+}
+
 /** @type {(text: string | null | undefined) => void} */
 export function announce(text) {
   if (text) setText($("live"), text);

@@ -1,10 +1,28 @@
 // A player's page: the hammering above, what is asked of you below, everything else one tap away.
 
+import { caller } from "./calling.js";
 import { act, current, listen, post } from "./connection.js";
-import { $, announce, ask, button, fill, h, icon, painted, pair, setText, showLine, token, words } from "./dom.js";
+import {
+  $,
+  announce,
+  ask,
+  button,
+  fill,
+  h,
+  holdFocus,
+  icon,
+  painted,
+  pair,
+  setText,
+  showLine,
+  token,
+  within,
+  words,
+} from "./dom.js";
 import { formFields } from "./forms.js";
 import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
+import { looksIn } from "./looks.js";
 import { showPanels } from "./panels.js";
 import { asideRows, choiceButtons, marked, refuse, seen, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
@@ -22,7 +40,7 @@ const drafts = remembered(/** @type {Map<string, Draft>} */ (new Map()));
 /** @param {Opened | null} what */
 function turnTo(what) {
   open.value = what;
-  showDock(current());
+  holdFocus(() => showDock(current()), question);
 }
 
 /** @param {number} number */
@@ -47,12 +65,19 @@ function stepping(prompt) {
   return (filled) => post("/api/step", { seat: current().seat, seen: asked, ...filled });
 }
 
+const call = caller($("call", HTMLInputElement));
 const redraw = () => show(current(), current());
+/** @type {Looks | null} */
+let looks = null;
 const own = gamePages(
   "play",
   {
     slot: $("game"),
     bar: $("game-bar"),
+    looks: (names) => {
+      looks = looksIn($("game-bar"), names, redraw);
+      return looks;
+    },
     answer: (prompt) => {
       const play = playing(prompt);
       return (move) => play(move).then((said) => said.ok || refuse($("dock"), said.text));
@@ -81,6 +106,28 @@ function closedAside(answer) {
 /** Which questions stand, to tell them from others that say the same. @param {View} view */
 const questions = (view) => JSON.stringify(seated(view) ? view.prompts.map(seen) : []);
 
+/** Those of them that wait for this player. @type {(view: View) => string[]} */
+const waiting = (view) =>
+  seated(view) && myTurn(view)
+    ? view.prompts.filter((prompt) => !prompt.aside && !prompt.given).map((prompt) => JSON.stringify(seen(prompt)))
+    : [];
+
+/** @type {(view: View, before: View) => boolean} */
+function askedAnew(view, before) {
+  const known = waiting(before);
+  return waiting(view).some((question) => !known.includes(question));
+}
+
+/** Whatever was looked at aside: the question is what is on the page now. @param {SeatView} view */
+function comeBack(view) {
+  looks?.back();
+  within(document, ".menu", HTMLDetailsElement).open = false;
+  const opened = open.value;
+  if (opened?.kind === "form" && !offered(view, opened.name, opened.key)?.prompt.aside) return;
+  // Who puts a hit right is asked because of that, and goes on with it.
+  if (opened?.kind !== "fix" || !sending) open.value = null;
+}
+
 /** @type {(view: View) => view is SeatView} */
 const seated = (view) => view.game !== null && view.seat !== null;
 
@@ -88,6 +135,14 @@ const seated = (view) => view.game !== null && view.seat !== null;
 function show(view, before) {
   if (!seated(view)) return location.replace("/?choose");
   if (!own.ready(view)) return;
+  if (before && askedAnew(view, before)) comeBack(view);
+  holdFocus(() => showAll(view, before), question);
+  document.body.dataset.version = String(view.version);
+  tell(view, before);
+}
+
+/** @type {(view: SeatView, before: View | null) => void} */
+function showAll(view, before) {
   showHeadline(view);
   showLine($("sat-in"), view.sat_in);
   board(view.hammering, view.seats);
@@ -99,8 +154,13 @@ function show(view, before) {
   showMe(view, drawn);
   showLine($("code"), fill(words.code, { code: view.code }));
   showDock(view);
-  document.body.dataset.version = String(view.version);
-  tell(view, before);
+}
+
+/** What is asked, as a place for the focus. */
+function question() {
+  const place = $("dock").querySelector("p.ask") ?? $("dock");
+  place.setAttribute("tabindex", "-1");
+  return /** @type {HTMLElement} */ (place);
 }
 
 /** @param {View} view */
@@ -146,7 +206,7 @@ const scoreOf = (standing) =>
 /** @type {(view: SeatView, before: View | null) => void} */
 function tell(view, before) {
   announce([view.headline, view.hammering?.event, view.status.text].filter(Boolean).join(". "));
-  if (before && myTurn(view) && !myTurn(before)) navigator.vibrate?.(60);
+  if (before && myTurn(view) && !myTurn(before)) call();
 }
 
 /**

@@ -438,11 +438,23 @@ type AnswerWith<T> = Answer & T;
 
 // ---- what a game's own script brings, and is given
 
+/** What a player looks at: what fits, or for a while something aside. */
+interface Looks {
+  /** Says what is looked at now; `there` are the looks that there are. */
+  show(fits: string, there: string[]): string;
+  /** The player is asked: nothing aside any more. */
+  back(): void;
+  /** The game is gone, and what it was looked at with. */
+  leave(): void;
+}
+
 /** What a part is given to draw with, by the page that it is on. */
 interface PartTools {
   play: {
     slot: HTMLElement;
     bar: HTMLElement;
+    /** Buttons for what the player may look at, in this order; `words` has their names, `look-…` are their icons. */
+    looks(names: string[]): Looks;
     /** Plays what answers a prompt, and says a refusal where it is seen: for what is not a button. */
     answer(prompt: OpenPrompt): Play;
     redraw(): void;
