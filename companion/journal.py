@@ -64,7 +64,11 @@ class Ended(msgspec.Struct, frozen=True, tag="end"):
     pass
 
 
-Act = Began | Played | TookBack | Withdrew | Amended | Ended
+class Resumed(msgspec.Struct, frozen=True, tag="resume"):
+    """It was ended too early: the game goes on where it stood."""
+
+
+Act = Began | Played | TookBack | Withdrew | Amended | Ended | Resumed
 ACTS = msgspec.json.Decoder(Act)
 
 

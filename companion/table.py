@@ -9,7 +9,20 @@ import msgspec
 
 from companion.change_signal import ChangeSignal
 from companion.games import GAMES
-from companion.journal import Act, Amended, Began, Damaged, Ended, Entry, Journal, Played, Source, TookBack, Withdrew
+from companion.journal import (
+    Act,
+    Amended,
+    Began,
+    Damaged,
+    Ended,
+    Entry,
+    Journal,
+    Played,
+    Resumed,
+    Source,
+    TookBack,
+    Withdrew,
+)
 from companion.position import Asked, Position, Seen, Stale, Turn, Turns
 from companion.rules import Illegal, Move, Prompt, Shuffle, not_now, say
 from companion.taking_back import own_last, played_without
@@ -67,6 +80,8 @@ def followed(position: Position | None, entry: Entry) -> Position:
             position = position.moved_to(turns[-1].after, turns, entry.number)
         case Ended():
             position = msgspec.structs.replace(scored(position, entry), version=entry.number, ended=True)
+        case Resumed():
+            position = msgspec.structs.replace(unscored(position), version=entry.number, ended=False)
     return position
 
 
@@ -79,6 +94,13 @@ def scored(position: Position, entry: Entry) -> Position:
         return position
     turn = Turn(entry.number, None, move, entry.source, entry.at, state)
     return position.moved_to(state, position.turns.followed_by(turn), entry.number)
+
+
+def unscored(position: Position) -> Position:
+    """Without the move that the host's word played, if the game knew one: nothing else can follow an end."""
+    if not position.turns or position.turns[-1].number != position.version:
+        return position
+    return position.back_at(len(position.turns) - 1)
 
 
 def first_position(entry: Entry, act: Began) -> Position:
@@ -283,6 +305,16 @@ class Table:
         def act() -> Act:
             self._running()
             return Ended()
+
+        return self._enter(act, "host", seen, request)
+
+    def resume(self, seen: int, request: str | None = None) -> Position:
+        """Go on with the game that was ended last, as long as no other has begun."""
+
+        def act() -> Act:
+            if self._position is None or not self._position.ended:
+                raise Illegal("not_ended", say("No game was ended that could go on."))
+            return Resumed()
 
         return self._enter(act, "host", seen, request)
 

@@ -3,13 +3,12 @@
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flask import Response, url_for
+from flask import url_for
 
 from companion.games import GAMES
 from companion.journal import Began
 from companion.position import Position
 from companion.rules import Game, Text, say, say_many
-from web.answers import answer
 from web.host_only import request_name
 from web.i18n import Catalogue
 from web.payloads import Act
@@ -57,10 +56,17 @@ def how_many(seats: range) -> Text:
     return say("{least}–{most} players", least=seats[0], most=seats[-1])
 
 
-def begin(game: str, setup: Any, sent: Act) -> Response:
+def begin(game: str, setup: Any, sent: Act) -> None:
     before = services().table.position
     services().table.start(game, setup, sent.seen, request_name(sent), lambda now: keep_phones(before, now))
-    return answer("host", None)
+
+
+def dealt_again(before: Position) -> Any:
+    """The set-up of another game like this one."""
+    game, shuffle = before.game, services().shuffle
+    if game.preparation is None:
+        return game.deal(before.seats, shuffle)
+    return game.preparation.again(before.setup, shuffle)
 
 
 def keep_phones(before: Position | None, position: Position) -> None:

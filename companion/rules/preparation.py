@@ -62,6 +62,10 @@ class Preparation:
         """
         raise NotImplementedError
 
+    def again(self, setup: Any, shuffle: Shuffle) -> Any:
+        """Another game like this one: the same people with the same of the box, as decided then, dealt anew."""
+        raise NotImplementedError
+
     def names(self, setup: Any) -> Mapping[str, Text]:  # noqa: ARG002  without names, ids are told
         """What people call the things that faults speak of, by their ids."""
         return {}

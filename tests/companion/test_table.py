@@ -419,3 +419,33 @@ def test_moves_survive_the_journal_exactly() -> None:
     for move in ({"do": "hit", "boulders": {"red": 2}}, {"do": "trolls", "count": 3}, {"do": "alone"}):
         value = msgspec.convert(move, moves)
         assert msgspec.convert(msgspec.to_builtins(value), moves) == value
+
+
+def test_an_ended_game_goes_on_where_it_stood_also_after_a_restart(tower: TowerTable) -> None:
+    tower.gather()
+    tower.hit(red=1)
+    before = tower.position
+    tower.table.end(tower.table.version)
+    with pytest.raises(Illegal, match="No game is running"):
+        tower.hit(red=1)
+    tower.reopen()
+    tower.table.resume(tower.table.version)
+    for _ in range(2):
+        position = tower.position
+        assert (position.ended, position.turns[:], position.state) == (False, before.turns[:], before.state)
+        assert position.prompts == before.prompts
+        tower.reopen()
+    assert tower.hit(red=1).turns[-1].number == before.version + 3
+
+
+def test_only_the_newest_game_is_resumed_and_only_if_it_was_ended(tower: TowerTable) -> None:
+    with pytest.raises(Illegal, match="No game was ended that could go on"):
+        tower.table.resume(0)
+    tower.start()
+    with pytest.raises(Illegal, match="No game was ended that could go on"):
+        tower.table.resume(tower.table.version)
+    ended = tower.table.end(tower.table.version).version
+    began = tower.start().began
+    with pytest.raises(Stale):
+        tower.table.resume(ended)
+    assert tower.position.began == began

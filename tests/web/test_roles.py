@@ -94,6 +94,8 @@ MAY: dict[tuple[str, ...], str] = {
         POST /api/host/new-pin
         POST /api/host/start
         POST /api/host/end
+        POST /api/host/resume
+        POST /api/host/again
         POST /api/host/take-back
         POST /api/host/amend
         POST /api/host/correct
@@ -189,6 +191,8 @@ SENT: dict[str, dict[str, Any]] = {
     "/api/host/new-pin": {"pin": "123456"},
     "/api/host/start": {**ACT, "game": "tower", "seats": []},
     "/api/host/end": ACT,
+    "/api/host/resume": ACT,
+    "/api/host/again": ACT,
     "/api/host/take-back": {**ACT, "keep": 0},
     "/api/host/amend": {**ACT, "number": 1, "move": {}},
     "/api/host/correct": {**ACT, "move": {}},

@@ -132,6 +132,15 @@ def end(sent: Act) -> Response:
     return answer("host", None)
 
 
+@blueprint.post("/api/host/resume")
+@takes(Act)
+def resume(sent: Act) -> Response:
+    """Ended by mistake, or too early: the game goes on where it stood."""
+    demand_host()
+    services().table.resume(sent.seen, request_name(sent))
+    return answer("host", None)
+
+
 @blueprint.post("/api/host/take-back")
 @takes(TakeBack)
 def take_back(sent: TakeBack) -> Response:

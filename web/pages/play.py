@@ -7,7 +7,7 @@ from companion.position import Stale, Turn
 from companion.rules import Hit, Illegal, say
 from web.answers import answer, jpeg, stale
 from web.hammering import hit_numbers, told_anew
-from web.identity import demand_game, demand_seat, phone, seat_of
+from web.identity import demand_game, demand_seat, is_host, phone, seat_of
 from web.payloads import Answer, Fix, Nothing, OwnStep, Play, Undo, decoded, takes
 from web.refusals import Refused
 from web.services import services
@@ -26,7 +26,7 @@ def page() -> AnyResponse | str:
     position = services().table.position
     if position is None or seat_of(phone(), position) is None:
         return redirect("/")
-    return render_template("play.html", pages=services().pages_of(position).address)
+    return render_template("play.html", pages=services().pages_of(position).address, host=is_host())
 
 
 @blueprint.post("/api/play")

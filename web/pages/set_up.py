@@ -9,7 +9,7 @@ from flask import Response, render_template, request
 from companion.games import GAMES
 from companion.position import Stale
 from companion.rules import BadSetup, BoxKind, Chosen, Game, Preparation, Seat, Text, say
-from web.answers import json, stale
+from web.answers import answer, json, stale
 from web.host_only import host_blueprint
 from web.i18n import Catalogue, wanted
 from web.page_views import colours
@@ -134,10 +134,10 @@ def set_up(sent: SetUp, name: str) -> Response:
     except BadSetup as bad:
         faults = told_at_their_steps(game, bad.faults, seats, preparation.names(setup))
         raise Refused(400, "bad_setup", say("The set-up is not complete yet."), faults=faults) from None
-    response = begin(game.name, setup, sent)
+    begin(game.name, setup, sent)
     for kind, picked in sent.told.picked.items():
         services().boxes[name][kind].choose(picked)
-    return response
+    return answer("host", None)
 
 
 def made(game: Game[Any], preparation: Preparation, told: Told, seats: Sequence[Seat], deal_rest: bool) -> Any:
@@ -157,11 +157,11 @@ def played_with(game: Game[Any], picked: Mapping[str, str]) -> dict[str, Chosen]
 
 def decisions_of(preparation: Preparation, decided: Mapping[str, str]) -> dict[str, str]:
     found = {each.name: next(iter(each.answers)) for each in preparation.decisions}
-    for name, answer in decided.items():
+    for name, chosen in decided.items():
         known = next((each.answers for each in preparation.decisions if each.name == name), {})
-        if answer not in known:
-            raise Refused(400, "bad_request", say("There is no {name}.", name=answer))
-        found[name] = answer
+        if chosen not in known:
+            raise Refused(400, "bad_request", say("There is no {name}.", name=chosen))
+        found[name] = chosen
     return found
 
 

@@ -4,17 +4,18 @@ from flask import Response, redirect, render_template, request, url_for
 from werkzeug import Response as AnyResponse
 from werkzeug.exceptions import NotFound
 
+from companion.discretion import running
 from companion.games import GAMES
 from companion.position import Stale
 from companion.rules import say
-from web.answers import stale
+from web.answers import answer, json, stale
 from web.host_only import host_blueprint
 from web.i18n import wanted
 from web.page_views import colours
-from web.payloads import Start, takes
+from web.payloads import Act, Start, takes
 from web.refusals import Refused
 from web.services import services
-from web.starting_games import begin, offer_of, offers
+from web.starting_games import begin, dealt_again, offer_of, offers
 
 blueprint = host_blueprint("start")
 
@@ -52,4 +53,21 @@ def start(sent: Start) -> Response:
     game = GAMES.get(sent.game)
     if game is None:
         raise Refused(400, "unknown_game", say("There is no such game here."))
-    return begin(game.name, game.deal(sent.seats, services().shuffle), sent)
+    begin(game.name, game.deal(sent.seats, services().shuffle), sent)
+    return answer("host", None)
+
+
+@blueprint.post("/api/host/again")
+@takes(Act)
+def again(sent: Act) -> Response:
+    """The same people with the same board, at once; whatever page asks is told by its stream."""
+    position = services().table.position
+    if position is None:
+        raise Refused(404, "no_game", say("No game has been played yet."))
+    if running(position):
+        raise Refused(409, "still_running", say("A game is running. End it before a new one begins."))
+    try:
+        begin(position.game.name, dealt_again(position), sent)
+    except Stale:
+        raise Refused(409, "stale", say("The table has moved on. Look again.")) from None
+    return json({})

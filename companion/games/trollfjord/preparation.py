@@ -7,7 +7,7 @@ import msgspec
 from companion.games.trollfjord.box import BOARDS
 from companion.games.trollfjord.dealing import Entered, as_entered, dealt_around
 from companion.games.trollfjord.names import names_of
-from companion.games.trollfjord.setup import Setup
+from companion.games.trollfjord.setup import Setup, deal
 from companion.rules import Chosen, Preparation, Seat, Shuffle, Step, Text, say
 
 
@@ -31,6 +31,9 @@ class TrollfjordPreparation(Preparation):
         (board,), drawing = box[BOARDS.name].things, box[BOARDS.name].drawing
         told = dealt_around(board, seats, entered, shuffle) if shuffle else as_entered(board, seats, entered)
         return msgspec.structs.replace(told, drawing=drawing)
+
+    def again(self, setup: Setup, shuffle: Shuffle) -> Setup:
+        return msgspec.structs.replace(deal(setup.board, setup.seats, shuffle), drawing=setup.drawing)
 
     def names(self, setup: Setup) -> Mapping[str, Text]:
         return names_of(setup.board)

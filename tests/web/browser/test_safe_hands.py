@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 from companion.games import GAMES
 from companion.record import read_record
 from tests.players import people
-from tests.web.browser.conftest import OpenPage, bring, can_be_read
+from tests.web.browser.conftest import OpenPage, bring, can_be_read, hold
 from tests.web.fakes import Home
 from tests.web.games import quarry
 from tests.web.games.quarry.game import QUARRY
@@ -166,3 +166,24 @@ def test_what_cannot_be_undone_is_held_by_finger_or_key_and_never_tapped(table: 
     expect(host.locator("#start")).to_be_visible()
     host.keyboard.up(" ")
     assert home.position.ended
+
+
+def test_an_ended_game_is_resumed_and_another_like_it_begun_with_one_tap_each(table: Table) -> None:
+    home = table.home
+    home.table.start(QUARRY.name, quarry.game.Setup(people(QUARRY, 1)), home.table.version)
+    home.play(0, **PACKED)
+    host, phone = table.host(), table.phone(0)
+    bring(phone, table.address, home.host().cookie("host"))
+    phone.reload()
+    began, asked = home.position.began, phone.locator("#dock").inner_text()
+    hold(host.locator("#end"))
+    expect(phone.locator("#dock [data-do=again]")).to_be_visible()
+    host.locator("[data-do=resume]").tap()
+    expect(phone.locator("#dock")).to_have_text(asked, use_inner_text=True)
+    assert (home.position.began, len(home.position.turns)) == (began, 1)
+    hold(host.locator("#end"))
+    expect(host.locator("main [data-do=again]")).to_be_in_viewport()
+    phone.locator("#dock [data-do=again]").tap()
+    expect(host.locator("#running")).to_be_visible()
+    expect(phone.locator("[data-do=again]")).to_have_count(0)
+    assert (home.position.turns[:], home.position.seats) == ([], people(QUARRY, 1))

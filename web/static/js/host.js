@@ -23,6 +23,7 @@ listen("host", (/** @type {HostView} */ view, before) => {
   if (runs(before) && !running) location.reload();
   $("start").hidden = running;
   $("running").hidden = !running;
+  showAgain(view);
   if (running) showRunning(/** @type {RunningHostView} */ (view));
   showDevices(view);
   showNotices(view);
@@ -30,6 +31,25 @@ listen("host", (/** @type {HostView} */ view, before) => {
   $("record-later").hidden = !view.secretive;
   around($("record"), "section").hidden = !view.game;
 });
+
+// ---- a game that is over
+
+/** Another one like it, or on with it, if it was ended too early. @param {HostView} view */
+function showAgain(view) {
+  $("again").hidden = view.game === null || !(view.over || view.ended);
+  draw($("again"), view, (seen) =>
+    seen.game === null
+      ? null
+      : [
+          h("h2", { class: "saga" }, seen.title),
+          h("p", {}, fill(words.same, { names: seen.seats.map(({ name }) => name).join(", ") })),
+          tap(words.again, "primary wide", () => act("/api/host/again", {}), { data: { do: "again" } }),
+          seen.ended
+            ? tap(words.resume, "quiet wide", () => act("/api/host/resume", {}), { data: { do: "resume" } })
+            : null,
+        ],
+  );
+}
 
 // ---- a running game
 

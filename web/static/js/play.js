@@ -254,7 +254,7 @@ function isThere(opened, view) {
 
 /** @type {(view: SeatView) => Child} */
 function content(view) {
-  if (view.ended) return [ask(words.ended), h("a", { class: "button primary", href: "/" }, words.join)];
+  if (view.ended) return [ask(words.ended), again(), h("a", { class: "button", href: "/" }, words.join)];
   if (open.value) return instead(open.value, view);
   const hit = offered(view, "hit");
   if (hit && view.status.question) return asked(hit, view.status.question);
@@ -285,12 +285,16 @@ const reasons = (view) => view.why.map((why) => h("li", {}, why));
 
 /** @type {(view: SeatView) => Child} */
 function prompts(view) {
-  if (view.over) return head(words.ended, { undo: view.undo });
+  if (view.over) return [head(words.ended, { undo: view.undo }), again()];
   const questions = view.prompts.filter((prompt) => !prompt.aside);
   const asides = view.prompts.filter((prompt) => prompt.aside);
   const rows = questions.length ? answering(questions, view) : [head(view.waiting, view)];
   return [rows, asideRows(asides, playing, opener)];
 }
+
+/** The host begins another game like it right here. */
+const again = () =>
+  words.host ? tap(words.again, "primary wide", () => act("/api/host/again", {}), { data: { do: "again" } }) : null;
 
 /** @type {(questions: OpenPrompt[], view: SeatView) => Child[]} */
 function answering(questions, view) {

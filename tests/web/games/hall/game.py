@@ -112,6 +112,9 @@ class HallPreparation(Preparation):
         (mountain,) = box["mountains"].things
         return HallSetup(tuple(seats), mountain, decided["depth"], box["trolls"].things, box["mountains"].drawing)
 
+    def again(self, setup: HallSetup, shuffle: Shuffle) -> HallSetup:  # noqa: ARG002  nothing is dealt
+        return setup
+
 
 class Hall(Pile):
     box: tuple[BoxKind[Any], ...] = (MOUNTAINS, TROLLS, CHARTS)

@@ -57,3 +57,33 @@ def test_a_game_without_a_treasure_is_just_over(home: Home) -> None:
     end(home, home.host())
     shown = view(home, 0)
     assert (shown["ended"], shown["scene"]["ending"], GAME.outcome(state(home))) == (True, None, None)
+
+
+def test_a_resumed_game_is_as_it_was_before_it_was_scored(home: Home) -> None:
+    play_some(home)
+    before, host = home.position, home.host()
+    end(home, host)
+    assert host.act("/api/host/resume", seen=home.table.version).body["view"]["ended"] is False
+    shown = view(home, 0)
+    assert (shown["over"], shown["ended"], shown["scene"]["ending"]) == (False, False, None)
+    for table in (home, again := home.again()):
+        position = table.position
+        assert (position.turns[:], position.state, position.prompts) == (before.turns[:], before.state, before.prompts)
+    end(again, again.host())
+    assert winners(again), "and it can be ended again"
+
+
+def test_again_begins_with_the_same_people_and_board_dealt_anew(home: Home) -> None:
+    play_some(home)
+    before, host, phone = home.position, home.host(), home.phone().sit(1)
+    refused = host.act("/api/host/again", seen=home.table.version)
+    assert (refused.status, refused.code) == (409, "still_running")
+    end(home, host)
+    assert host.act("/api/host/again", seen=before.version).code == "stale"
+    assert home.phone().act("/api/host/again", seen=home.table.version).code == "host_only"
+    assert host.act("/api/host/again", seen=home.table.version).status == 200
+    now = home.position
+    assert (now.seats, now.setup.board, now.turns[:]) == (before.seats, before.setup.board, [])
+    assert now.began > before.began
+    assert now.setup.treasures != before.setup.treasures
+    assert phone.get("/play").status_code == 200, "whoever sat there sits there"
