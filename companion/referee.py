@@ -31,7 +31,8 @@ class Question(msgspec.Struct, frozen=True):
 class Status(msgspec.Struct, frozen=True):
     """What the referee is doing, for every screen."""
 
-    doing: Literal["asleep", "armed", "settling", "asking"]
+    doing: Literal["asleep", "armed", "troubled", "settling", "asking"]
+    """Troubled is armed, but something is in the way of hearing or counting the next blow."""
     text: Text | None = None
     question: Question | None = None
 
@@ -81,8 +82,10 @@ class Referee:
         if self._question:
             return Status("asking", self._question.text, self._question)
         if self._blows:
-            return Status("settling", self._waiting_for or say("Counting… boulders still rolling"))
-        return Status("armed", self._while_armed())
+            return Status("settling", self._while_settling())
+        trouble = self._trouble()
+        said = self._remark[0] if self._remark else trouble or say("Ready: hit the tower")
+        return Status("troubled" if trouble else "armed", said)
 
     def table(self, hammering: Hammering | None) -> None:
         """The game moved: a hit was played, amended or taken back, or the tower is live or not any more."""
@@ -242,9 +245,16 @@ class Referee:
         self._question = Question(words, guess, self._sight.picture if self._sight else None)
         self._asked_about = self._sight.boulders if self._sight else None
 
-    def _while_armed(self) -> Text:
-        if self._remark:
-            return self._remark[0]
+    def _while_settling(self) -> Text:
+        """What was heard is said first: it counts, whatever is in the camera's way."""
+        if self._waiting_for:
+            return say_many(
+                "{count} blow heard. {why}", "{count} blows heard. {why}", len(self._blows), why=self._waiting_for
+            )
+        return say("Counting… boulders still rolling")
+
+    def _trouble(self) -> Text | None:
+        """What is in the way of the next blow."""
         if self._blind:
             return say("{why} Enter each hit by hand.", why=self._blind)
         if self._waiting_for:
@@ -261,9 +271,7 @@ class Referee:
                 "{count} boulders are gone. Leave all that fell where the camera sees them.",
                 fewer,
             )
-        if not self._sensor:
-            return say("The hit sensor is silent: hit, and confirm what fell.")
-        return say("Ready: hit the tower")
+        return None if self._sensor else say("The hit sensor is silent: hit, and confirm what fell.")
 
 
 def gained(now: Boulders, before: Boulders) -> Boulders:

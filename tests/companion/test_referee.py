@@ -111,9 +111,24 @@ def test_rolling_boulders_and_a_hand_make_it_wait() -> None:
     evening.referee.moving(evening.at + 0.3)
     assert evening.words == "Counting… boulders still rolling"
     evening.referee.hidden(say("A hand is in the picture."), evening.at + 0.6)
-    assert evening.words == "A hand is in the picture."
+    assert evening.words == "1 blow heard. A hand is in the picture."
     assert evening.doing == "settling"
     assert evening.sees(red=1, after=2.0) == Boulders(red=1)
+
+
+def test_a_blow_on_a_covered_mat_is_acknowledged() -> None:
+    evening = Evening()
+    covered = say("A hand is in the picture.")
+    evening.referee.hidden(covered, evening.at)
+    assert (evening.doing, evening.words) == ("troubled", "A hand is in the picture.")
+    evening.hears()
+    evening.referee.hidden(covered, evening.at)
+    assert (evening.doing, evening.words) == ("settling", "1 blow heard. A hand is in the picture.")
+    evening.hears()
+    evening.referee.hidden(covered, evening.at)
+    assert evening.words == "2 blows heard. A hand is in the picture."
+    evening.referee.tick(evening.at + 60)
+    assert evening.words == "A hand is in the picture. How many boulders fell?"
 
 
 def test_an_unsure_count_becomes_a_question_with_its_picture() -> None:
@@ -183,7 +198,7 @@ def test_a_blow_while_it_asks_is_not_lost() -> None:
 def test_boulders_without_a_hit_are_to_be_put_back_and_do_not_count() -> None:
     evening = Evening()
     evening.sees(blue=2)
-    assert evening.doing == "armed"
+    assert evening.doing == "troubled"
     assert evening.words == "2 boulders lie there without a hit. Put them back into the tower."
     evening.sees()
     assert evening.words == "Ready: hit the tower"
@@ -300,9 +315,9 @@ def test_without_a_hit_sensor_new_boulders_are_asked_about() -> None:
     assert evening.doing == "asking"
     assert evening.guess == Boulders(red=2)
     evening.plays(Boulders(red=2))
-    assert evening.doing == "armed"
+    assert evening.doing == "troubled"
     evening.sees(red=2)
-    assert evening.doing == "armed"
+    assert evening.doing == "troubled"
 
 
 def test_boulders_somebody_called_no_hit_are_not_asked_about_again() -> None:
@@ -311,7 +326,7 @@ def test_boulders_somebody_called_no_hit_are_not_asked_about_again() -> None:
     evening.sees(red=2)
     evening.referee.no_hit()
     evening.sees(red=2)
-    assert evening.doing == "armed"
+    assert evening.doing == "troubled"
     assert evening.words == "2 boulders lie there without a hit. Put them back into the tower."
     evening.sees(red=3)
     assert evening.doing == "asking"

@@ -58,7 +58,7 @@ def hammering(home: Home) -> None:
     home.play(0, do="trolls", count=4)
     for _ in range(5):
         home.play(0, do="hit", boulders={"red": 1, "white": 2})
-    home.rig.status = Status("armed", say("The hit sensor is silent: hit, and confirm what fell."))
+    home.rig.status = Status("troubled", say("The hit sensor is silent: hit, and confirm what fell."))
 
 
 def asking(home: Home) -> None:

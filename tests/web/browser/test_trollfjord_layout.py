@@ -48,7 +48,7 @@ class Moment:
         view = GAME.view(self.state, None)
         phone = self.home.phone().sit(view.acting[0] if view.acting else 0)
         if isinstance(self.state.now, Hammers):
-            self.home.rig.status = Status("armed", say("The hit sensor is silent: hit, and confirm what fell."))
+            self.home.rig.status = Status("troubled", say("The hit sensor is silent: hit, and confirm what fell."))
             self.home.changes.announce()
         self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
         self.cookies = [phone.cookie("phone")]
