@@ -7,7 +7,8 @@ PI_PACKAGES=(python3-lgpio python3-picamera2 python3-spidev)
 PATIENCE=600
 
 model() { tr -d '\0' 2>/dev/null <"$root/proc/device-tree/model" || true; }
-is_pi() { [[ "$(model)" == *"Raspberry Pi"* ]]; }
+# On a Pi, or on a card for one in another computer, which tells no model: there its system says so.
+is_pi() { [[ "$(model)" == *"Raspberry Pi"* ]] || { [ -n "$root" ] && [ -e "$root/etc/rpi-issue" ]; }; }
 codename() {
   # shellcheck source=/dev/null
   (. "$root/etc/os-release" && printf '%s' "${VERSION_CODENAME:-unknown}")
@@ -26,6 +27,7 @@ look_at_the_machine() {
     *) fail "this needs a 64-bit system; choose the 64-bit image when writing the card." ;;
   esac
   machine=$(model)
+  if [ -z "$machine" ] && is_pi; then machine='a card for a Raspberry Pi'; fi
   say "machine: ${machine:-not a Raspberry Pi}, $(codename): $(drives)"
 }
 
@@ -41,6 +43,7 @@ drives() {
       printf 'pins with lgpio, %s with the core clock held still' "$strip"
       ;;
     *"Pi 5"* | *"Compute Module 5"*) printf 'pins with lgpio, %s, which has a clock of its own' "$strip" ;;
+    "") printf 'pins with lgpio, %s' "$strip" ;;
     *) printf 'never tried; Pi 3, 4, 5 and Zero 2 W are meant' ;;
   esac
 }

@@ -270,6 +270,17 @@ def test_the_ribbon_camera_s_module_is_loaded_before_the_unit_starts(pi: FakeRoo
     assert not (computer.path / "etc/modules-load.d").exists()
 
 
+def test_a_card_for_a_pi_in_another_computer_gets_what_a_pi_gets(tmp_path: Path) -> None:
+    card = FakeRoot(tmp_path, model="")
+    card.write("etc/rpi-issue", "Raspberry Pi reference 2026-06-18\n")
+    (card.path / "packages-missing").touch()
+    said = card.install()
+    assert "machine: a card for a Raspberry Pi, bookworm: pins with lgpio, strip on the SPI bus (GPIO10)" in said
+    (call,) = card.called("env DEBIAN_FRONTEND=noninteractive apt-get")
+    assert call.endswith("python3-venv python3-lgpio python3-picamera2 python3-spidev")
+    assert card.read("etc/modules-load.d/companion.conf") == "mc\n"
+
+
 def test_a_card_in_another_computer_opens_its_wifi_when_it_starts(pi: FakeRoot) -> None:
     pi.install(*EVERYTHING)
     assert (pi.path / "etc/systemd/system/wants/companion-network.timer").is_symlink()
