@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install test-bookworm lock bundle shots fuzz chaos pi pi-pico pico-uf2 mounts bench check check-scripts clean
+.PHONY: run test test-install test-bookworm lock bundle shots fuzz chaos pi pi-pico pico-uf2 image mounts bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
@@ -23,8 +23,8 @@ test-bookworm:  # the counting, on the numpy and OpenCV that a Pi with Bookworm 
 	  --editable . pytest hypothesis
 	build/bookworm/bin/python -m pytest -p no:cacheprovider tests/hardware/boulders
 
-test-arm64: $(VENV)/.dev  # root, debootstrap and qemu-user-static: a bundle in arm64 systems without a network
-	$(BIN)/python -m pytest -s -m arm64
+test-arm64: $(VENV)/.dev  # root, mmdebstrap and qemu-user-static: a bundle in arm64 systems without a network, some of the tests there
+	$(BIN)/python -m tests.pi arm64
 
 # uv, because it alone pins for other systems than its own. Never by hand: the tests hold it against pyproject.toml.
 LOCK := $(BIN)/uv pip compile pyproject.toml --extra pi --group installer --upgrade --quiet --generate-hashes --no-annotate \
@@ -56,6 +56,9 @@ pi-pico: $(VENV)/.dev  # the Pico's own part of it: MicroPython for the RP2040, 
 
 pico-uf2: $(VENV)/.dev  # one file that makes a Pico a hit sensor: MicroPython with our program in it
 	$(BIN)/python -m tests.pi.pico.build
+
+image: $(BIN)/python  # root, and what systemd/README.md names: a card with the companion on it, and what Imager reads, in build/image
+	$(BIN)/python -m systemd.image build/image $(if $(BASE),--base $(BASE)) $(if $(URL),--url $(URL))
 
 mounts: $(VENV)/.dev  # OpenSCAD: the printable parts as STL in build/mounts, checked, and their pictures
 	$(BIN)/python -m hardware.mounts build/mounts

@@ -287,8 +287,15 @@ def try_lights() -> Canvas:
     return canvas
 
 
+def build_image() -> Canvas:
+    canvas = scene("One command builds the image, a list of what is in it, and what Imager reads")
+    with canvas.at(120, 36):
+        things.laptop(canvas, "$ sudo make image", "", "companion-pi.img.xz", "….contents", "….rpi-imager-manifest")
+    return canvas
+
+
 def write_card() -> Canvas:
-    canvas = scene("The card is written with Raspberry Pi Imager, and one file is put on it")
+    canvas = scene("The card is written with Raspberry Pi Imager, which asks for name, user and Wi-Fi")
     with canvas.at(70, 90, 1.2):
         things.card(canvas)
     things.arrow(canvas, (230, 145), (176, 145))
@@ -297,10 +304,10 @@ def write_card() -> Canvas:
             canvas,
             "Raspberry Pi Imager",
             "",
-            "Raspberry Pi OS Lite, 64 bit",
-            "user, Wi-Fi, SSH",
+            "Raspberry Pi Zero 2 W",
+            "Trollhammer Companion",
             "",
-            "→ companion.tar.gz",
+            "name, user, Wi-Fi",
         )
     return canvas
 
@@ -357,6 +364,7 @@ SCENES: dict[str, Callable[[], Canvas]] = {
     "4-supply": measure_supply,
     "4-settings": light_settings,
     "4-try": try_lights,
+    "5-image": build_image,
     "5-card": write_card,
     "5-install": install,
     "5-wire": zero_together,
