@@ -270,6 +270,12 @@ interface Panel {
   lines: string[];
 }
 
+/** A sentence of the story, with the seat that it is about. */
+interface StoryLine {
+  seat: number | null;
+  text: string;
+}
+
 interface Standing {
   seat: number;
   score: number;

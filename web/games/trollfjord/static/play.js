@@ -1,12 +1,13 @@
 // Trollfjord on a player's page: map, people and story, one look at a time, and its own ways to answer.
 
 import { $ } from "/static/js/dom.js";
+import { sections } from "/static/js/sections.js";
+import { showStory } from "/static/js/story.js";
 import { forget, offersOf, ownAnswers } from "./answers.js";
 import { showEnding } from "./ending.js";
 import { trollMap } from "./map.js";
 import { showPeople } from "./people.js";
-import { scenery, sections } from "./sections.js";
-import { showStory } from "./story.js";
+import { scenery } from "./scenery.js";
 import { showTreasures } from "./treasures.js";
 
 const ALWAYS = ["map", "people", "story"];
@@ -14,8 +15,14 @@ const LOOKS = ["hammering", "ending", ...ALWAYS];
 
 /** @type {PartModule<"play">["part"]} */
 export function part({ slot, looks, answer, redraw }) {
-  const shown = sections(slot, "treasures", "map", "latest", "people", "story", "ending");
-  const { treasures, map, latest, people, story, ending } = shown;
+  const { treasures, map, latest, people, story, ending } = sections(slot, {
+    treasures: "ul",
+    map: "section",
+    latest: "ol story",
+    people: "section",
+    story: "ol",
+    ending: "section",
+  });
   const showMap = trollMap(map, redraw);
   const looked = looks(LOOKS);
   document.body.classList.add("trollfjord");

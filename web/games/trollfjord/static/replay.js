@@ -1,15 +1,21 @@
 // Trollfjord in a past game: what the table screen showed then, on the board that it was played on.
 
 import { $ } from "/static/js/dom.js";
+import { sections } from "/static/js/sections.js";
 import { showEnding } from "./ending.js";
 import { NO_OFFERS, trollMap, usePlan } from "./map.js";
 import { showPeople } from "./people.js";
-import { scenery, sections } from "./sections.js";
+import { scenery } from "./scenery.js";
 import { showTreasures } from "./treasures.js";
 
 /** @type {(tools: PartTools["replay"] & { backdrop: Plan }) => Parts["replay"]} */
 export function part({ slot, record, backdrop }) {
-  const { treasures, map, ending, people } = sections(slot, "treasures", "map", "ending", "people");
+  const { treasures, map, ending, people } = sections(slot, {
+    treasures: "ul",
+    map: "section",
+    ending: "section",
+    people: "section",
+  });
   const showMap = trollMap(map, () => {});
 
   /** @param {TrollfjordStep} step */

@@ -2,19 +2,21 @@
 // happened.
 
 import { $, fill, showLine, words } from "/static/js/dom.js";
+import { sections } from "/static/js/sections.js";
+import { showStory } from "/static/js/story.js";
 import { showEnding } from "./ending.js";
 import { NO_OFFERS, trollMap } from "./map.js";
 import { showPeople } from "./people.js";
-import { scenery, sections } from "./sections.js";
-import { showStory } from "./story.js";
+import { scenery } from "./scenery.js";
 import { showTreasures } from "./treasures.js";
 
 const LINES = 5;
 
 /** @type {PartModule<"table">["part"]} */
 export function part({ slot, beside, redraw }) {
-  const { treasures, map, ending } = sections(slot, "treasures", "map", "ending");
-  const { "up-next": upNext, people, story } = sections(beside, "up-next", "people", "story");
+  const { treasures, map, ending } = sections(slot, { treasures: "ul", map: "section", ending: "section" });
+  const aside = sections(beside, { "up-next": "p", people: "section", story: "ol" });
+  const { "up-next": upNext, people, story } = aside;
   const showMap = trollMap(map, redraw);
   document.body.classList.add("trollfjord");
 

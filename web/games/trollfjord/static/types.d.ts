@@ -56,7 +56,7 @@ interface Scene {
   placing: number[];
   wandering: number[];
   players: ScenePlayer[];
-  story: { seat: number | null; text: string }[];
+  story: StoryLine[];
   ending: Ending | null;
 }
 
