@@ -43,7 +43,9 @@ export function holdButton(label, hold, work, kind = "", extra = {}) {
   return button;
 }
 
-/** @type {(button: HTMLElement, label: string, hold: string, work: () => unknown) => { begin(): void, letGo(): void }} */
+/** @typedef {{ begin(): void, letGo(): void }} Filling */
+
+/** @type {(button: HTMLElement, label: string, hold: string, work: () => unknown) => Filling} */
 function filling(button, label, hold, work) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let full;
