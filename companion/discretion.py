@@ -35,11 +35,17 @@ def as_read_by(position: Position, reader: int | None) -> Position:
 
 def known(turn: Turn, position: Position, reader: int | None) -> Turn:
     """One move of a running game, with what this reader may not know hidden; a sealed one only until all are in."""
-    secret = secret_fields(type(turn.move))
-    opened = turn.sealed is not None and not position.asks(turn.sealed)
-    if not secret or opened or turn.move.known_to(reader, turn.seat):
+    if turn.sealed is not None and not position.asks(turn.sealed):
         return turn
-    return msgspec.structs.replace(turn, move=without(turn.move, secret))
+
+    def read(move: Move) -> Move:
+        return move if move.known_to(reader, turn.seat) else without(move, secret_fields(type(move)))
+
+    move = read(turn.move)
+    if turn.corrected is None:
+        return turn if move is turn.move else msgspec.structs.replace(turn, move=move)
+    signed = msgspec.structs.replace(turn.corrected, was=read(turn.corrected.was))
+    return msgspec.structs.replace(turn, move=move, corrected=signed)
 
 
 def plain(move: Move) -> dict[str, Any]:

@@ -58,6 +58,8 @@ class Amended(msgspec.Struct, frozen=True, tag="amend"):
     index: int
     move: Any
     keep: int
+    by: int | None = None
+    """The seat that put it right; None for the host, and in rows of earlier versions."""
 
 
 class Ended(msgspec.Struct, frozen=True, tag="end"):

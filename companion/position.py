@@ -30,6 +30,16 @@ Seen = int | Asked
 """What somebody had in view: the whole table at a version, or one question, whatever happens elsewhere."""
 
 
+class Corrected(msgspec.Struct, frozen=True):
+    """A move became another one, and everyone may know by whose hand."""
+
+    was: Move
+    """As it was played, whatever it became in between."""
+    by: int | None
+    source: Source
+    """Without a seat: from the host, or from a phone that an earlier version did not note."""
+
+
 class Turn(msgspec.Struct, frozen=True):
     """A move that stands, and the state it led to."""
 
@@ -41,6 +51,7 @@ class Turn(msgspec.Struct, frozen=True):
     after: Any
     sealed: Asked | None = None
     """The sealed question that it answered: until that is gone, nobody else may know the answer."""
+    corrected: Corrected | None = None
 
 
 class Turns(Sequence[Turn]):

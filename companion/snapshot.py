@@ -12,7 +12,7 @@ import msgspec
 
 from companion.atomic_files import put
 from companion.journal import Began, Entry, Journal, Source
-from companion.position import Asked, Position, Turn, Turns
+from companion.position import Asked, Corrected, Position, Turn, Turns
 from companion.rules import Illegal
 from companion.table import Table, as_offered, first_position, followed, position_after
 
@@ -30,6 +30,7 @@ class Standing(msgspec.Struct, frozen=True, array_like=True):
     source: Source
     at: float
     sealed: Asked | None = None
+    corrected: tuple[Any, int | None, Source] | None = None
 
 
 class Snapshot(msgspec.Struct, frozen=True):
@@ -62,10 +63,22 @@ class Snapshots:
 
 def taken(position: Position, chain: str) -> Snapshot:
     turns = (
-        Standing(turn.number, turn.seat, msgspec.to_builtins(turn.move), turn.source, turn.at, turn.sealed)
+        Standing(
+            turn.number,
+            turn.seat,
+            msgspec.to_builtins(turn.move),
+            turn.source,
+            turn.at,
+            turn.sealed,
+            signed_in(turn.corrected),
+        )
         for turn in position.turns
     )
     return Snapshot(position.version, chain, position.ended, position.since, tuple(turns))
+
+
+def signed_in(corrected: Corrected | None) -> tuple[Any, int | None, Source] | None:
+    return None if corrected is None else (msgspec.to_builtins(corrected.was), corrected.by, corrected.source)
 
 
 def reopened(journal: Journal) -> Position | None:
@@ -90,7 +103,8 @@ def position_by(snapshot: Snapshot, entries: list[Entry]) -> Position:
     for stood in snapshot.turns:
         move = as_offered(position.game.prompts(state), stood.seat, position.decode(stood.move))
         state = position.game.apply(state, stood.seat, move)
-        turns.append(Turn(stood.number, stood.seat, move, stood.source, stood.at, state, stood.sealed))
+        signed = stood.corrected and Corrected(position.decode(stood.corrected[0]), *stood.corrected[1:])
+        turns.append(Turn(stood.number, stood.seat, move, stood.source, stood.at, state, stood.sealed, signed))
     prompts = position.game.prompts(state)
     position = msgspec.structs.replace(
         position,

@@ -23,7 +23,7 @@ from companion.journal import (
     TookBack,
     Withdrew,
 )
-from companion.position import Asked, Position, Seen, Stale, Turn, Turns
+from companion.position import Asked, Corrected, Position, Seen, Stale, Turn, Turns
 from companion.rules import Illegal, Move, Prompt, Shuffle, not_now, say
 from companion.taking_back import own_last, played_without
 
@@ -75,8 +75,8 @@ def followed(position: Position | None, entry: Entry) -> Position:
                 turns = turns.followed_by(turn)
             state = turns[-1].after if turns else position.state_after(0)
             position = position.moved_to(state, turns, entry.number)
-        case Amended(index, written, keep):
-            turns = amended(position, index, position.decode(written))[0].first(keep)
+        case Amended(index, written, keep, by):
+            turns = amended(position, index, position.decode(written), by, entry.source)[0].first(keep)
             position = position.moved_to(turns[-1].after, turns, entry.number)
         case Ended():
             position = msgspec.structs.replace(scored(position, entry), version=entry.number, ended=True)
@@ -132,8 +132,8 @@ def as_offered(prompts: Sequence[Prompt], seat: int | None, move: Move) -> Move:
     return next((offered for offered in choices if offered == move), move)
 
 
-def amended(position: Position, index: int, move: Move) -> tuple[Turns, Clash | None]:
-    """The moves with another one at `index`, up to the first later one that no longer fits."""
+def amended(position: Position, index: int, move: Move, by: int | None, source: Source) -> tuple[Turns, Clash | None]:
+    """The moves with another one at `index`, signed, up to the first later one that no longer fits."""
     game, state, turns = position.game, position.state_after(index), position.turns[:index]
     clash = None
     for later, turn in enumerate(position.turns[index:], index):
@@ -145,8 +145,15 @@ def amended(position: Position, index: int, move: Move) -> tuple[Turns, Clash | 
                 raise
             clash = Clash(position, later, position.state_after(later), turn, illegal)
             break
-        turns.append(msgspec.structs.replace(turn, move=played, after=state))
+        signed = corrected(turn, played, by, source) if later == index else turn.corrected
+        turns.append(msgspec.structs.replace(turn, move=played, after=state, corrected=signed))
     return Turns(turns, len(turns)), clash
+
+
+def corrected(turn: Turn, move: Move, by: int | None, source: Source) -> Corrected | None:
+    """Nothing, if it is as it was again."""
+    was = turn.corrected.was if turn.corrected else turn.move
+    return None if move == was else Corrected(was, by, source)
 
 
 Demand = Callable[[Position], None]
@@ -281,8 +288,11 @@ class Table:
         source: Source = "host",
         drop_later: bool = False,
         demand: Demand = anything,
+        by: int | None = None,
     ) -> Position:
         """Change the move written as `number` and replay what came after; `demand` as in `play`.
+
+        It is signed by the seat that did it, or by the host.
 
         If a later move then breaks a rule: Clash, and nothing changes, unless `drop_later` says to let it and all
         after it go.
@@ -294,10 +304,10 @@ class Table:
             if index is None:
                 raise Illegal("no_such_move", say("That move has been taken back."))
             demand(position)
-            replayed, clash = amended(position, index, move)
+            replayed, clash = amended(position, index, move, by, source)
             if clash and not drop_later:
                 raise clash
-            return Amended(index, msgspec.to_builtins(move), len(replayed))
+            return Amended(index, msgspec.to_builtins(move), len(replayed), by)
 
         return self._enter(act, source, seen, request)
 

@@ -11,7 +11,7 @@ from companion.discretion import known, reason, secretive
 from companion.rules import BadSetup, Illegal, Text, say
 from companion.table import Clash
 from web.i18n import wanted
-from web.move_list import in_words
+from web.moves_in_words import in_words
 from web.services import services
 
 HOST = re.compile(r"(?:\[(?P<address>[0-9A-Fa-f:.]+)]|(?P<name>[^:\s/@\[\]]+))(?::[0-9]{1,5})?")

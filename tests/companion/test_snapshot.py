@@ -11,7 +11,7 @@ from companion.change_signal import ChangeSignal
 from companion.games import GAMES
 from companion.journal import Journal
 from companion.recovery import JOURNAL
-from companion.rules import Illegal
+from companion.rules import Boulders, Hit, Illegal
 from companion.snapshot import FILE, Snapshots, reopened
 from companion.table import Table, position_after
 from companion.taking_back import own_last
@@ -87,3 +87,15 @@ def test_a_phone_that_taps_in_a_loop_is_stopped_and_the_others_play_on(
     tower.play(1, "another:tap", do="hammer", seat=1)
     tower.start()
     tower.play(0, "prankster:in the next game", do="hammer", seat=0)
+
+
+def test_who_put_a_move_right_is_still_known(
+    tower: TowerTable, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(snapshot, "WORTH", 1)
+    tower.gather()
+    number = tower.hit(red=2).version
+    tower.table.amend(number, Hit(Boulders(red=3)), tower.table.version, source="phone", by=1)
+    Snapshots(tower.table, tmp_path).step()
+    monkeypatch.setattr(snapshot, "followed", None)
+    assert reopened(tower.journal) == tower.position

@@ -11,8 +11,8 @@ import pytest
 
 from companion.atomic_files import NoRoom
 from companion.games import GAMES
-from companion.journal import Journal
-from companion.position import Asked, Position, Stale, Turn, Turns
+from companion.journal import Journal, Source
+from companion.position import Asked, Corrected, Position, Stale, Turn, Turns
 from companion.rules import BadSetup, Boulders, Hit, Illegal, Seat, move_in_words
 from companion.table import Clash
 from tests.companion.conftest import ASTRID, SVEN, TowerTable
@@ -449,3 +449,23 @@ def test_only_the_newest_game_is_resumed_and_only_if_it_was_ended(tower: TowerTa
     with pytest.raises(Stale):
         tower.table.resume(ended)
     assert tower.position.began == began
+
+
+def test_an_amended_move_is_signed_and_remembers_what_it_was(tower: TowerTable) -> None:
+    tower.gather()
+    number = tower.hit(red=2).version
+
+    def amend(red: int, by: int | None, source: Source) -> Corrected | None:
+        tower.table.amend(number, Hit(Boulders(red=red)), tower.table.version, source=source, by=by)
+        tower.hit(blue=1)
+        signed = [turn.corrected for turn in tower.position.turns]
+        assert signed.count(None) >= len(signed) - 1, "nothing else is"
+        tower.reopen()
+        assert [turn.corrected for turn in tower.position.turns] == signed
+        tower.table.take_back(5, tower.table.version)
+        return tower.position.turns[-1].corrected
+
+    was = Hit(Boulders(red=2))
+    assert amend(1, SVEN, "phone") == Corrected(was, SVEN, "phone")
+    assert amend(3, None, "host") == Corrected(was, None, "host")
+    assert amend(2, SVEN, "phone") is None

@@ -18,7 +18,7 @@ from web.answers import json, record_file
 from web.host_only import host_blueprint
 from web.i18n import Catalogue, wanted
 from web.identity import is_host
-from web.move_list import in_words
+from web.moves_in_words import in_words, signature
 from web.page_views import onlooker_view, seats
 from web.payloads import Body, File, Number, Query, takes
 from web.refusals import Refused
@@ -103,11 +103,14 @@ def step(place: After, key: str) -> Response:
 def step_view(game: Position, after: int, words: Catalogue) -> dict[str, Any]:
     position = game.back_at(after)
     turns, view, pages = position.turns, position.game.view(position.state, None), services().pages_of(position)
+    before = game.state_after(after - 1)
+    signed = signature(pages, position, before, turns[-1]) if turns else None
     return {
         "after": after,
         "moves": len(game.turns),
         "seat": turns[-1].seat if turns else None,
-        "move_in_words": words.say(in_words(pages, position, game.state_after(after - 1), turns[-1])) if turns else "",
+        "move_in_words": words.say(in_words(pages, position, before, turns[-1])) if turns else "",
+        "signed": signed and words.say(signed),
         "seats": seats(position, frozenset(), view.acting),
         "game": position.game.name,
         "pages": pages.address,

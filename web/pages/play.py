@@ -61,7 +61,7 @@ def fix(sent: Fix) -> Response:
         words = say("Only hits of this hammering can be put right here. The host can change older ones.")
         raise Illegal("not_on_view", words)
     fixed = told_anew(turn, move)
-    services().table.amend(turn.number, fixed, sent.seen, f"{who}:{sent.request}", source="phone")
+    services().table.amend(turn.number, fixed, sent.seen, f"{who}:{sent.request}", source="phone", by=seat)
     return answer("play", seat)
 
 

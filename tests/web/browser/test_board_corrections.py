@@ -78,6 +78,16 @@ def test_a_count_of_some_moves_ago_is_put_right_in_the_log(evening: Evening, ope
     expect(host.locator(".details")).to_have_count(0)
     bout = state(evening).now.site.bout
     assert [hit.boulders.total for hit in bout.hits] == [2, 1, 1]
+    expect(host.locator(".moves .signed")).to_have_text("Blow 1: 1 → 2, the host")
+    phone = open_page(evening.address)
+    phone.locator("[data-seat='0']").tap()
+    phone.locator("[data-look=story]").tap()
+    expect(phone.locator("#story .signed")).to_have_text("Blow 1: 1 → 2, the host")
+    phone.locator(".stroke button").nth(2).evaluate("hit => hit.click()")
+    phone.get_by_role("button", name="white: more").tap()
+    signed = f"Blow 3: 1 → 2, {evening.position.seats[0].name}"
+    expect(phone.locator("#story .signed").first).to_contain_text(signed)
+    expect(host.locator(".moves .signed").first).to_have_text(signed)
 
 
 def at_the_tower(evening: Evening, seed: int) -> list[int]:

@@ -199,4 +199,5 @@ def test_the_host_amends_a_hit_and_is_told_what_it_costs(evening: Evening, open_
     expect(host.get_by_role("alert").first).to_contain_text("Then move 5 would no longer be possible: Hit: 1 blue.")
     hold(host.get_by_role("button", name="Change it and drop the later moves"))
     expect(host.get_by_text("Hit: 4 red")).to_be_visible()
+    expect(host.locator(".moves .signed")).to_have_text("Blow 1: 3 → 4, the host")
     expect(host.get_by_text("Hit: 1 blue")).to_have_count(0)

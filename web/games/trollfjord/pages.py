@@ -41,7 +41,7 @@ class TrollfjordPages(GamePages):
         return set_up.described(board, chosen.drawing, words)
 
     def scene(self, position: Position, view: GameView, words: Catalogue) -> dict[str, Any]:
-        return scene(position, view, words)
+        return scene(self, position, view, words)
 
     def backdrop(self, setup: Setup) -> Plan:
         return map_plan.plan_of(setup)

@@ -3,16 +3,21 @@
 Only the story and the ending read moves and states; both tell what everyone may know.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator
 from itertools import islice
-from typing import Any
+from typing import Any, NamedTuple
 
+from companion.games.trollfjord.moves import Correction
 from companion.games.trollfjord.view import PlayerView, RegionView, TrollfjordView
-from companion.position import Position, Turn
-from companion.rules import GameView, Text
+from companion.hammering.moves import SetHit
+from companion.position import Position
+from companion.rules import GameView, Text, say
+from web.game_pages import GamePages
 from web.games.trollfjord import story
 from web.games.trollfjord.end_statistics import ending
+from web.games.trollfjord.move_wording import corrected
 from web.i18n import Catalogue
+from web.moves_in_words import signature
 
 RECENT = 24
 """Moves whose sentences a page is given."""
@@ -20,9 +25,8 @@ RECENT = 24
 Scene = dict[str, Any]
 
 
-def scene(position: Position, view: GameView, words: Catalogue) -> Scene:
+def scene(pages: GamePages, position: Position, view: GameView, words: Catalogue) -> Scene:
     assert isinstance(view, TrollfjordView)
-    first = position.state_after(max(0, len(position.turns) - RECENT))
     return {
         "began": position.began,
         "phase": view.phase,
@@ -36,7 +40,8 @@ def scene(position: Position, view: GameView, words: Catalogue) -> Scene:
         "wandering": view.wandering,
         "players": [player(each) for each in view.players],
         "story": [
-            {"seat": seat, "text": words.say(text)} for seat, text in latest_story(first, position.turns[-RECENT:])
+            {"seat": line.seat, "text": words.say(line.text), "signed": line.signed}
+            for line in latest_story(pages, position)
         ],
         "ending": ending_scene(position, words),
     }
@@ -67,15 +72,34 @@ def player(seen: PlayerView) -> Scene:
     }
 
 
-def latest_story(first: Any, turns: Sequence[Turn]) -> list[tuple[int | None, Text]]:
-    """Each with the seat it is about, newest first."""
-    befores = [first, *(turn.after for turn in turns)]
-    oldest_first = [
-        (story.doer(before, turn.seat, turn.move), text)
-        for before, turn in zip(befores, turns, strict=False)
-        for text in story.sentences(before, turn.seat, turn.move, turn.after)
-    ]
+class Line(NamedTuple):
+    seat: int | None
+    """Whom it is about."""
+    text: Text
+    signed: bool = False
+    """It tells who put something right."""
+
+
+def latest_story(pages: GamePages, position: Position) -> list[Line]:
+    """Newest first."""
+    count = len(position.turns)
+    recent = range(max(0, count - RECENT), count)
+    oldest_first = [line for index in recent for line in told(pages, position, index)]
     return list(islice(reversed(oldest_first), 2 * RECENT))
+
+
+def told(pages: GamePages, position: Position, index: int) -> Iterator[Line]:
+    """One move, what came of it, and who put it right if somebody did."""
+    before, turn = position.state_after(index), position.turns[index]
+    if isinstance(turn.move, Correction) and not isinstance(turn.move, SetHit):
+        what = corrected(before, turn.move)
+        if what is not None:
+            yield Line(None, say("Set right by the host. {what}", what=what), signed=True)
+    doer = story.doer(before, turn.seat, turn.move)
+    for text in story.sentences(before, turn.seat, turn.move, turn.after):
+        yield Line(doer, text)
+    if (signed := signature(pages, position, before, turn)) is not None:
+        yield Line(turn.corrected.by if turn.corrected else None, signed, signed=True)
 
 
 def ending_scene(position: Position, words: Catalogue) -> Scene | None:

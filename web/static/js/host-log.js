@@ -60,7 +60,12 @@ function moveRow(move, seats) {
   const open = move.number === opened.value;
   const line = [
     move.seat === null ? icon("host") : token(seats[move.seat]),
-    h("span", { class: "grow" }, move.text),
+    h(
+      "span",
+      { class: "grow" },
+      move.text,
+      move.signed ? h("small", { class: "signed" }, icon("pencil"), move.signed) : null,
+    ),
     icon(SIGNS[move.source], "icon faint", words[`${move.source}_source`]),
   ];
   const data = { number: move.number };

@@ -65,7 +65,8 @@ function show(step) {
   history.replaceState(null, "", `#${step.after}`);
   setText($("headline"), step.headline);
   const mover = step.seat === null ? null : token(step.seats[step.seat], "tiny");
-  $("move").replaceChildren(...present(mover, h("span", {}, step.move_in_words)));
+  const signed = step.signed ? h("small", { class: "signed" }, icon("pencil"), step.signed) : null;
+  $("move").replaceChildren(...present(mover, h("span", {}, step.move_in_words, signed)));
   hammer(step.hammering, step.seats);
   if (!own.part?.show(step)) showPanels($("panels"), step);
   for (const way of back) way.disabled = !step.after;

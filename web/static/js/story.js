@@ -1,6 +1,6 @@
 // What happened in a game, newest first, in sentences.
 
-import { h, token } from "./dom.js";
+import { h, icon, token } from "./dom.js";
 import { draw } from "./redraw.js";
 
 /** @typedef {{ scene: { story: StoryLine[] }, seats: Seat[] }} Told */
@@ -10,6 +10,14 @@ export function showStory(root, view, most = Infinity) {
   draw(root, view, ({ scene, seats }) =>
     scene.story
       .slice(0, most)
-      .map(({ seat, text }) => h("li", {}, seat === null ? null : token(seats[seat], "tiny"), h("span", {}, text))),
+      .map(({ seat, text, signed }) =>
+        h(
+          "li",
+          { class: signed ? "signed" : "" },
+          seat === null ? null : token(seats[seat], "tiny"),
+          signed ? icon("pencil") : null,
+          h("span", {}, text),
+        ),
+      ),
   );
 }

@@ -274,6 +274,8 @@ interface Panel {
 interface StoryLine {
   seat: number | null;
   text: string;
+  /** It tells who put something right. */
+  signed: boolean;
 }
 
 interface Standing {
@@ -390,6 +392,7 @@ interface PastStep extends Panels {
   /** Whose move it was. */
   seat: number | null;
   move_in_words: string;
+  signed: string | null;
   headline: string;
   hammering: Hammering | null;
   scene: unknown;
@@ -401,6 +404,8 @@ interface MoveLine {
   seat: number | null;
   source: "phone" | "sensor" | "host" | "chance";
   text: string;
+  /** Who put it right, and what it was. */
+  signed: string | null;
   boulders: Boulders | null;
   most: Boulders;
 }

@@ -179,7 +179,7 @@ def test_a_hit_is_told_with_the_one_who_struck_whoever_entered_it(home: Home) ->
     striker = state(home).now.site.bout.hammerer
     home.table.play((striker + 1) % 3, Hit(Boulders(red=1)), home.table.version)
     line = view(home, 0)["scene"]["story"][0]
-    assert line == {"seat": striker, "text": f"{state(home).name(striker)} hits: 1 red."}
+    assert line == {"seat": striker, "text": f"{state(home).name(striker)} hits: 1 red.", "signed": False}
 
 
 def test_one_phones_language_is_not_anothers(home: Home) -> None:
