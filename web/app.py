@@ -18,7 +18,7 @@ from companion.rules import Drawing, Shuffle
 from companion.seating import Seating
 from companion.table import Table
 from companion.witness import Witness
-from web import i18n, openapi, packing, refusals
+from web import i18n, openapi, packing, refusals, theme
 from web.games import open_pages
 from web.guesses import Guesses
 from web.newcomers import Newcomers
@@ -134,6 +134,7 @@ def create_app(
         lambda: {
             "language": i18n.wanted(request),
             "languages": i18n.LANGUAGES,
+            "theme": theme.chosen(request),
             "address": network.url,
             "simulated": rig.simulated is not None,
             "game_icons": icons,

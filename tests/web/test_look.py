@@ -51,9 +51,9 @@ def values(css: str) -> Iterator[str]:
 
 def named(theme: str) -> dict[str, str]:
     """The custom properties of look.css, in the dark or in the light."""
-    dark, light = LOOK.read_text(encoding="utf-8").split("@media (prefers-color-scheme: light)", 1)
-    found = dict(re.findall(r"(--[\w-]+): ([^;]+);", dark))
-    return found if theme == "dark" else found | dict(re.findall(r"(--[\w-]+): ([^;]+);", light))
+    said = re.findall(r"(--[\w-]+): ([^;]+);", LOOK.read_text(encoding="utf-8"))
+    both = re.compile(r"var\(--dark, (?P<dark>.+)\) var\(--light, (?P<light>.+)\)")
+    return {name: found[theme] if (found := both.fullmatch(value)) else value for name, value in said}
 
 
 def general() -> list[Path]:
@@ -88,6 +88,12 @@ def test_no_script_template_or_drawing_says_a_colour(drawing: Path) -> None:
     assert re.findall(f"(?<!&){HEX}|{FUNCTION}", text) + re.findall(NAME, painted) == []
 
 
+def test_only_the_look_asks_what_the_device_prefers() -> None:
+    """Whatever else asked would not follow what was chosen on the device."""
+    asking = [path for path in WEB.rglob("*.css") if "prefers-color-scheme" in path.read_text(encoding="utf-8")]
+    assert asking == [LOOK]
+
+
 def test_every_property_that_is_asked_for_is_there() -> None:
     css = "".join(sheet.read_text(encoding="utf-8") for sheet in WEB.rglob("*.css"))
     scripts = "".join(path.read_text(encoding="utf-8") for path in WEB.rglob("*.js"))
@@ -98,7 +104,7 @@ def test_every_property_that_is_asked_for_is_there() -> None:
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_browsers_bar_has_the_colour_of_the_ground(theme: str) -> None:
     page = (WEB / "templates" / "base.html").read_text(encoding="utf-8")
-    bar = re.search(rf'name="theme-color" content="([^"]+)" media="\(prefers-color-scheme: {theme}\)"', page)
+    bar = re.search(rf'name="theme-color" content="([^"]+)"[^>]* media="\(prefers-color-scheme: {theme}\)"', page)
     assert bar is not None
     assert bar[1] == named(theme)["--ground"]
     assert len(re.findall(HEX, page)) == 2

@@ -39,6 +39,7 @@ MAY: dict[tuple[str, ...], str] = {
         GET /api/games/1/result
         GET /box/trollfjord/boards/x.jpg
         GET /language/de?back=/table
+        GET /theme/dark?back=/table
         GET /words/de/trollfjord.json
         GET /qr.svg
         GET /wifi.svg

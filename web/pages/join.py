@@ -1,4 +1,4 @@
-"""The first page: pick a seat. It also gives the address as a QR code and keeps the phone's language."""
+"""The first page: pick a seat. It also gives the address as a QR code and keeps the phone's language and theme."""
 
 import re
 from math import ceil
@@ -21,6 +21,8 @@ from web.payloads import Join, Number, Query, Sit, takes
 from web.qr import qr_code
 from web.refusals import Refused
 from web.services import services
+from web.theme import COOKIE as THEME
+from web.theme import THEMES
 
 blueprint = Blueprint("join", __name__)
 
@@ -132,10 +134,25 @@ def ask(wanted: Join) -> Response:
 @takes(Back)
 def language(wished: Back, language: str) -> AnyResponse:
     """Switch this phone's language and go back to the page it was on."""
+    return keeping(COOKIE, language if language in LANGUAGES else None, wished)
+
+
+@blueprint.get("/theme/<theme>")
+@takes(Back)
+def change_theme(wished: Back, theme: str) -> AnyResponse:
+    """Make the pages dark or light on this device, or as it prefers, and go back to the page it was on."""
+    response = keeping(THEME, theme if theme in THEMES else None, wished)
+    if theme not in THEMES:
+        response.delete_cookie(THEME, samesite="Lax", httponly=True)
+    return response
+
+
+def keeping(cookie: str, value: str | None, wished: Back) -> AnyResponse:
+    """Back to where this device was; what was chosen is kept on it."""
     # Only a path on this very server: never let a link lead somewhere else.
     response = redirect(wished.back if OWN_PATH.fullmatch(wished.back) else "/")
-    if language in LANGUAGES:
-        response.set_cookie(COOKIE, language, max_age=YEAR, samesite="Lax", httponly=True)
+    if value is not None:
+        response.set_cookie(cookie, value, max_age=YEAR, samesite="Lax", httponly=True)
     return response
 
 

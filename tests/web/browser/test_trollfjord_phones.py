@@ -135,6 +135,8 @@ def test_a_tap_without_a_network_says_so_and_can_be_repeated(table: Table) -> No
     page.locator("[data-do=lord]").first.tap()
     expect(page.get_by_role("alert")).to_have_text("No connection to the table. Your tap was not played; try again.")
     page.context.set_offline(False)
+    # The line is back, and what was said about it is gone.
+    expect(page.locator(".refusal")).to_have_count(0)
     before = table.version
     page.locator("[data-do=lord]").first.tap()
     page.wait_for_selector(f"body[data-version='{before + 1}']")

@@ -159,6 +159,17 @@ test("a blink of the network is not worth a word; a longer one is, until the str
   assert.ok(banner().hidden);
 });
 
+test("what a refused stream is told late is not said once another one is open", async () => {
+  let tell = (_) => {};
+  answers = [() => new Promise((done) => (tell = done)).then(() => answered({ text: "Too many pages." }, 503))];
+  source().fail();
+  await pass(2_000);
+  source().onopen();
+  tell(null);
+  await pass(5_000);
+  assert.equal(banner().hidden, true);
+});
+
 test("why a stream was refused is said in the table's words, and who is signed out sees the page for that", async () => {
   answers = [() => answered({ text: "Too many pages look at this table." }, 503)];
   source().fail();

@@ -24,6 +24,7 @@ export function openPage(words, lang = "en") {
     documentElement: { lang },
     visibilityState: "visible",
     getElementById: (id) => elements.get(id) ?? null,
+    querySelectorAll: () => [],
     addEventListener() {},
   };
   const reloads = { count: 0 };

@@ -84,6 +84,8 @@ class Stream {
       // Whoever asked for another one meanwhile has it.
       this.#retry.stop();
       this.#connected();
+      // What was said without a line is over with it.
+      for (const said of document.querySelectorAll('.refusal[data-code="offline"]')) said.remove();
     };
     this.#source.onmessage = (message) => {
       this.#connected();
@@ -138,16 +140,20 @@ class Stream {
   /** The stream itself cannot say why it was refused. */
   async #ask() {
     const stop = new AbortController();
+    const refused = this.#source;
+    let text = words.reconnecting;
     try {
       const answer = await fetch(this.address, { signal: stop.signal });
       if (answer.ok) return;
-      if (answer.status === 401) location.reload();
-      else this.#lost((await answer.json()).text);
+      if (answer.status === 401) return location.reload();
+      text = (await answer.json()).text;
     } catch {
-      this.#lost();
+      // Nobody answers: it is asked for again anyway.
     } finally {
       stop.abort();
     }
+    // A stream that was opened meanwhile tells for itself.
+    if (this.#source === refused) this.#lost(text);
   }
 }
 

@@ -80,7 +80,7 @@ const own = gamePages(
     },
     answer: (prompt) => {
       const play = playing(prompt);
-      return (move) => play(move).then((said) => said.ok || refuse($("dock"), said.text));
+      return (move) => play(move).then((said) => said.ok || refuse($("dock"), said.text, said.code));
     },
     redraw,
   },
@@ -458,7 +458,7 @@ async function apply(number, boulders, place) {
     if (answer.code === "stale") answer = await act("/api/fix", { number, move });
     if (answer.ok) continue;
     wanted = null;
-    refuse(place, answer.text);
+    refuse(place, answer.text, answer.code);
   }
   sending = false;
 }

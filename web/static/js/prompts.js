@@ -21,19 +21,19 @@ export async function press(button, work) {
   button.classList.add("busy");
   try {
     const answer = /** @type {Answer | null | undefined} */ (await work());
-    if (answer && !answer.ok) refuse(button, answer.text);
+    if (answer && !answer.ok) refuse(button, answer.text, answer.code);
   } finally {
     button.classList.remove("busy");
   }
 }
 
-/** @type {(near: Element | null, text: string | undefined) => void} */
-export function refuse(near, text) {
+/** @type {(near: Element | null, text: string | undefined, code?: string) => void} */
+export function refuse(near, text, code = "") {
   const place = near?.isConnected ? near : document.getElementById("dock");
   if (!place) return;
   const row = place.closest(".pair, .choices, .steppers") ?? place;
   for (const old of document.querySelectorAll(".refusal.said")) old.remove();
-  const line = h("p", { class: "refusal said", role: "alert" }, text);
+  const line = h("p", { class: "refusal said", role: "alert", data: { code } }, text);
   if (row.id === "dock") row.prepend(line);
   else row.before(line);
   line.scrollIntoView({ block: "nearest" });
