@@ -8,7 +8,7 @@ MEGABYTES_NEEDED=500
 release_name() {
   (
     cd "$source_folder"
-    find "${PARTS[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' -print0 2>/dev/null | sort -z |
+    find "${PARTS[@]}" -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' ! -path '*/.*_cache/*' -print0 2>/dev/null | sort -z |
       xargs -0 sha256sum | sha256sum | cut -c1-12
   )
 }
@@ -30,7 +30,7 @@ build_release() {
   rm -rf "$root${release:?}"
   folder "$APP"
   mkdir -p "$root$release/source"
-  (cd "$source_folder" && tar -c --exclude=__pycache__ --exclude='*.egg-info' "${PARTS[@]}") |
+  (cd "$source_folder" && tar -c --exclude=__pycache__ --exclude='*.egg-info' --exclude='.*_cache' "${PARTS[@]}") |
     tar -x --no-same-owner -C "$root$release/source"
   fetch_packages "$release" || {
     rm -rf "$root${release:?}"

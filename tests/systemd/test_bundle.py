@@ -47,8 +47,9 @@ def test_every_package_is_named_with_its_licence(bundle: ModuleType, tmp_path: P
 
 def test_the_same_project_makes_the_same_bundle(bundle: ModuleType, tmp_path: Path) -> None:
     for turn in ("first", "second"):
-        (tmp_path / turn / "project/__pycache__").mkdir(parents=True)
-        (tmp_path / turn / "project/__pycache__" / turn).touch()
+        for made_here in ("__pycache__", ".ruff_cache"):
+            (tmp_path / turn / "project" / made_here).mkdir(parents=True)
+            (tmp_path / turn / "project" / made_here / turn).touch()
         (tmp_path / turn / "project/part.py").write_text("troll = 1\n")
         os.utime(tmp_path / turn / "project/part.py", (len(turn), len(turn)))
         bundle.pack(tmp_path / turn / "project", "companion", tmp_path / f"{turn}.tar.gz")

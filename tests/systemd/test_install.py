@@ -117,6 +117,15 @@ def test_another_pinned_package_makes_another_release(pi: FakeRoot) -> None:
     assert release(pi) != before
 
 
+def test_what_a_tool_left_beside_the_project_makes_no_other_release(pi: FakeRoot) -> None:
+    pi.install()
+    before = release(pi)
+    (pi.script.parents[1] / "firmware/.ruff_cache").mkdir()
+    (pi.script.parents[1] / "firmware/.ruff_cache/left").touch()
+    pi.install()
+    assert release(pi) == before
+
+
 def test_on_plain_debian_it_says_what_only_raspberry_pi_s_archive_has(pi: FakeRoot) -> None:
     pi.write("packages-missing", "")
     pi.write("not-in-the-archive", "python3-lgpio\npython3-picamera2\n")
