@@ -2,7 +2,7 @@
 
 from companion.common.boulders import ANGERING, COLOUR_NAMES, COLOURS, EACH
 from companion.common.lights import Lights, Mood
-from companion.common.text import Text, say, say_many
+from companion.common.text import Text, listed, say, say_many
 from companion.rules.box import BoxKind, Shipped, Thing
 from companion.rules.chart import Chart, Spot, Spots
 from companion.rules.drawing import Aspect, Corners, Drawing, Place, drawing_faults
@@ -95,6 +95,7 @@ __all__ = [
     "has_secrets",
     "hidden_in",
     "light_of",
+    "listed",
     "move_in_words",
     "not_now",
     "outcome_in_words",

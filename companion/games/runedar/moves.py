@@ -1,0 +1,190 @@
+"""What happens at the table of Runedar: what is turned over, and what the dwarves do. Moves know no state."""
+
+from typing import Literal
+
+from companion.games.runedar.faces import DieFace, Pile
+from companion.rules import Move, Secret
+
+Mercenary = Literal["workshops", "troll", "goblin", "catapult", "siege"]
+MERCENARIES: tuple[Mercenary, ...] = ("workshops", "troll", "goblin", "catapult", "siege")
+
+
+class TakeHand(Move, frozen=True, tag="hand"):
+    """The five cards that were drawn, in their order in the deck."""
+
+    cards: Secret[tuple[int, ...]]
+
+
+class TurnTroll(Move, frozen=True, tag="troll"):
+    """The siege tower brings a troll."""
+
+    tile: int
+
+
+class TurnCatapult(Move, frozen=True, tag="catapult"):
+    """The catapult hits this space of the upgrade board."""
+
+    space: int
+
+
+class TurnSiege(Move, frozen=True, tag="siege"):
+    """The top card of the siege deck."""
+
+    card: int
+
+
+class TurnGoblin(Move, frozen=True, tag="goblin"):
+    """One of two that wait behind a tunnel section."""
+
+    tile: int
+
+
+class TurnUpgrade(Move, frozen=True, tag="upgrade"):
+    """A new card on the upgrade board."""
+
+    card: int
+
+
+class Resolve(Move, frozen=True, tag="resolve"):
+    """What the siege card shows happens."""
+
+
+class Hire(Move, frozen=True, tag="hire"):
+    """A mercenary, for gold."""
+
+    who: Mercenary
+    enemy: int = 0
+    """Which troll or goblin, counted from 1 as they stand in the courtyard."""
+
+
+class Go(Move, frozen=True, tag="go"):
+    to: str
+
+
+class Lay(Move, frozen=True, tag="lay"):
+    """The card that pays for what was said before."""
+
+    card: int
+
+
+class Back(Move, frozen=True, tag="back"):
+    """Something else after all."""
+
+
+class Work(Move, frozen=True, tag="work"):
+    """Use the resources of the workshop."""
+
+    card: int
+
+
+class Put(Move, frozen=True, tag="put"):
+    """One resource onto a space of the upgrade board, or to a goblin."""
+
+    on: Literal["space", "goblin"]
+    number: int
+
+
+class Enough(Move, frozen=True, tag="enough"):
+    """No more of it."""
+
+
+class Attack(Move, frozen=True, tag="attack"):
+    """A space, or an engine that is shot at."""
+
+    target: str
+
+
+class Arm(Move, frozen=True, tag="arm"):
+    """The cards of one attack, in their order in the deck."""
+
+    cards: tuple[int, ...]
+
+
+class Throw(Move, frozen=True, tag="throw"):
+    """What the dice show, in the order of their faces."""
+
+    dice: tuple[DieFace, ...]
+
+
+class Hurt(Move, frozen=True, tag="hurt"):
+    """One damage to an enemy in the courtyard."""
+
+    enemy: Literal["troll", "goblin"]
+    number: int
+
+
+class Dig(Move, frozen=True, tag="dig"):
+    card: int
+    goblin: int = 0
+    """Whose rubble it is; 0 is that of the tunnel."""
+
+
+class Improve(Move, frozen=True, tag="improve"):
+    """Take a card that is ready from this space of the upgrade board."""
+
+    space: int
+
+
+class Refill(Move, frozen=True, tag="refill"):
+    """A card from this pile onto this space of the upgrade board."""
+
+    space: int
+    pile: Pile
+
+
+class Clear(Move, frozen=True, tag="clear"):
+    """Take a card off the upgrade board, and out of the game."""
+
+    space: int
+
+
+class EndTurn(Move, frozen=True, tag="end_turn"):
+    """What is still in the hand is laid down without doing anything."""
+
+
+class SetGold(Move, frozen=True, tag="set_gold"):
+    gold: int
+
+
+class SetOrcs(Move, frozen=True, tag="set_orcs"):
+    place: str
+    orcs: int
+
+
+class SetRubble(Move, frozen=True, tag="set_rubble"):
+    rubble: int
+
+
+class SetDwarf(Move, frozen=True, tag="set_dwarf"):
+    player: int
+    place: str
+
+
+Correction = SetGold | SetOrcs | SetRubble | SetDwarf
+
+Moves = (
+    TakeHand
+    | TurnTroll
+    | TurnCatapult
+    | TurnSiege
+    | TurnGoblin
+    | TurnUpgrade
+    | Resolve
+    | Hire
+    | Go
+    | Lay
+    | Back
+    | Work
+    | Put
+    | Enough
+    | Attack
+    | Arm
+    | Throw
+    | Hurt
+    | Dig
+    | Improve
+    | Refill
+    | Clear
+    | EndTurn
+    | Correction
+)

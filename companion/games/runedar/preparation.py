@@ -1,0 +1,56 @@
+"""What Runedar asks before it begins: how hard it shall be, and whether the companion deals the first upgrades."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.games.runedar.box import CARD_SETS, FOES, FORTRESSES, SIEGES
+from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
+from companion.games.runedar.faces import SPACES, Cards
+from companion.games.runedar.setup import Setup
+from companion.rules import Chosen, Decision, Preparation, Seat, Shuffle, say
+
+DIFFICULTY = Decision(
+    "difficulty",
+    say("Difficulty"),
+    {
+        "easy": say("Easy: 6 rubble a section"),
+        "normal": say("Normal: 8 rubble a section"),
+        "hard": say("Hard: 10 rubble a section"),
+        "epic": say("Epic: 12 rubble a section"),
+    },
+)
+FIRST_CARDS = Decision(
+    "first_cards",
+    say("First upgrade cards"),
+    {"dealt": say("The companion deals them"), "told": say("We tell which lie on our board")},
+)
+
+
+class RunedarPreparation(Preparation):
+    decisions = (DIFFICULTY, FIRST_CARDS)
+
+    def setup(
+        self,
+        seats: Sequence[Seat],
+        box: Mapping[str, Chosen],
+        decided: Mapping[str, str],
+        entered: Any,  # noqa: ARG002  the rest is told when it is turned over
+        shuffle: Shuffle | None,
+    ) -> Setup:
+        ((fortress,), (cards,), (siege,), (enemies,)) = (
+            box[kind.name].things for kind in (FORTRESSES, CARD_SETS, SIEGES, FOES)
+        )
+        deals = shuffle if decided["first_cards"] == "dealt" else None
+        board = first_upgrades(cards, deals) if deals else ()
+        drawing = box[FORTRESSES.name].drawing
+        return Setup(tuple(seats), decided["difficulty"], fortress, cards, siege, enemies, board, drawing)
+
+
+def first_upgrades(cards: Cards, shuffle: Shuffle) -> tuple[int, ...]:
+    yellow = [number for number, card in enumerate(cards.cards) for _ in range(card.copies) if card.pile == "yellow"]
+    return tuple(shuffle(yellow)[:SPACES])
+
+
+def deal(seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
+    """With what ships, at the easy level."""
+    return Setup(tuple(seats), "easy", FORTRESS, CARDS, SIEGE, ENEMIES, first_upgrades(CARDS, shuffle))

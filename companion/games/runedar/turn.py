@@ -1,0 +1,221 @@
+"""A turn, step by step: what each offered move makes of the state, and the steps that pass by themselves."""
+
+from companion.games.runedar import digging, fighting, upgrades, walking, working
+from companion.games.runedar.courtyard import goblin_arrives, troll_arrives
+from companion.games.runedar.engines import begin_turn, catapult_fires
+from companion.games.runedar.faces import STARTING
+from companion.games.runedar.mercenaries import hire, may_matter
+from companion.games.runedar.moves import (
+    Arm,
+    Attack,
+    Back,
+    Clear,
+    Dig,
+    EndTurn,
+    Enough,
+    Go,
+    Hire,
+    Hurt,
+    Improve,
+    Lay,
+    Put,
+    Refill,
+    Resolve,
+    TakeHand,
+    Throw,
+    TurnCatapult,
+    TurnGoblin,
+    TurnSiege,
+    TurnTroll,
+    TurnUpgrade,
+    Work,
+)
+from companion.games.runedar.siege import all_move, play_orc, resolve, turn_siege
+from companion.games.runedar.state import (
+    Arms,
+    Fills,
+    Goes,
+    Hurts,
+    Improves,
+    Over,
+    Plays,
+    Refills,
+    State,
+    Stores,
+    Throws,
+    changed,
+    lay_down,
+    replaced,
+)
+from companion.rules import Move, not_now
+
+
+def play(state: State, seat: int, move: Move) -> State:
+    """The state after a move that was offered to this seat, up to the next real choice."""
+    return settle(step(changed(state, news=()), seat, move))
+
+
+def step(state: State, seat: int, move: Move) -> State:
+    match move:
+        case TakeHand(cards):
+            return changed(state, hands=replaced(state.hands, seat, tuple(cards)))
+        case Hire():
+            return hire(state, move)
+    return turn_over(state, move) if state.due else act(state, move)
+
+
+def turn_over(state: State, move: Move) -> State:
+    """Sections A and B, and the goblins behind a section: what comes before anybody decides."""
+    passed = changed(state, due=state.due[1:])
+    match move:
+        case TurnTroll(tile):
+            return troll_arrives(passed, tile)
+        case TurnCatapult(space):
+            return catapult_fires(passed, space)
+        case TurnSiege(card):
+            return turn_siege(state, card)
+        case Resolve():
+            return resolve(state)
+        case TurnGoblin(tile):
+            return goblin_arrives(passed, tile)
+        case TurnUpgrade(card):
+            fills = Fills(upgrades.empty_spaces(state)[0], "yellow")
+            return changed(upgrades.fill(passed, fills, card), now=state.now)
+    raise not_now()
+
+
+def act(state: State, move: Move) -> State:
+    match state.now, move:
+        case Plays(magic), _:
+            return use_card(state, magic, move)
+        case ((Goes() | Improves()), Back()):
+            return changed(state, now=Plays())
+        case Arms(_, magic), Back():
+            return changed(state, now=Plays(magic))
+        case Goes(to), Lay(card):
+            return walking.go(state, to, card)
+        case Arms() as arms, Arm(cards):
+            return fighting.arm(state, arms, cards)
+        case Throws() as attack, Throw(dice):
+            return fighting.struck(state, attack, dice)
+        case Hurts() as attack, Hurt() as enemy:
+            return fighting.hurt(state, attack, enemy)
+        case Stores() as stores, Put() as on:
+            return working.put(state, stores, on)
+        case Stores(), Enough():
+            return changed(state, now=Plays())
+        case Improves(space), Lay(card):
+            return upgrades.improve(state, space, card)
+    return end_of_turn(state, move)
+
+
+def use_card(state: State, magic: int | None, move: Move) -> State:
+    """Section C: a card, or several for one attack; a magic one that brought its dwarf here is laid down already."""
+    laid = magic is not None
+    match move:
+        case Go(to):
+            return changed(state, now=Goes(to))
+        case Work(card):
+            return working.work(state, card, laid)
+        case Attack(target):
+            return changed(state, now=Arms(target, magic))
+        case Dig(card, goblin):
+            return digging.dig(state, card, goblin, laid)
+        case Improve(space):
+            return changed(state, now=Improves(space))
+        case Enough():
+            return changed(state, now=Plays())
+        case EndTurn():
+            state = lay_down(state, *state.hand)
+            return changed(state, now=Refills()) if upgrades.may_refill(state) else end_turn(state)
+    return end_of_turn(state, move)
+
+
+def end_of_turn(state: State, move: Move) -> State:
+    """Section D."""
+    match state.now, move:
+        case Refills(), Refill(space, pile):
+            return changed(state, now=Fills(space, pile))
+        case Refills(), Clear(space):
+            return upgrades.clear(state, space)
+        case Fills() as fills, TurnUpgrade(card):
+            return upgrades.fill(state, fills, card)
+        case Refills(), EndTurn():
+            return end_turn(state)
+    raise not_now()
+
+
+def end_turn(state: State) -> State:
+    """The five cards go under the marker; after the second hand the whole deck is shuffled, and two lie aside."""
+    seat = state.turn
+    used = (*state.used[seat], *state.laid)
+    state = changed(
+        state,
+        used=replaced(state.used, seat, () if len(used) == STARTING else used),
+        hands=replaced(state.hands, seat, None),
+        laid=(),
+        now=Plays(),
+    )
+    return begin_turn(state, (seat + 1) % len(state.seats))
+
+
+def settle(state: State) -> State:
+    """Let every step pass that leaves nothing to choose."""
+    while (after := passed(state)) is not None:
+        state = after
+    return state
+
+
+def passed(state: State) -> State | None:
+    """The state after a step without a choice, or None where somebody must decide or turn something over."""
+    if isinstance(state.now, Over):
+        return None
+    if state.due:
+        return due_passed(state)
+    match state.now:
+        case Goes(to):
+            match walking.carriers(state, to):
+                case [card]:
+                    return walking.go(state, to, card)
+        case Arms() as arms:
+            return armed(state, arms)
+        case Stores() as stores:
+            return working.passed(state, stores)
+        case Hurts() as attack:
+            return fighting.passed(state, attack)
+        case Plays(magic=int(card)) if not of_use(state, card):
+            return changed(state, now=Plays())
+        case Plays(magic=None) if not state.hand and upgrades.may_refill(state):
+            return changed(state, now=Refills())
+    return None
+
+
+def due_passed(state: State) -> State | None:
+    match state.due[0]:
+        case "hand" if state.hands[state.turn] is not None:
+            return changed(state, due=state.due[1:])
+        case "orcs":
+            return play_orc(state) or changed(state, due=state.due[1:])
+        case "resolve" if not may_matter(state):
+            return resolve(state)
+        case "arrow":
+            return all_move(state)
+    return None
+
+
+def armed(state: State, arms: Arms) -> State | None:
+    """Where there is one weapon, or none beside the one that brought the dwarf here, it is that one."""
+    match fighting.weapons(state, state.hand):
+        case (card,) if arms.magic is None:
+            return fighting.arm(state, arms, (card,))
+        case () if arms.magic is not None:
+            return fighting.arm(state, arms, ())
+    return None
+
+
+def of_use(state: State, card: int) -> bool:
+    """Whether a magic card can do anything where it has brought its dwarf."""
+    cards = (card,)
+    weapon = fighting.is_weapon(state, card) and fighting.targets(state)
+    spade = digging.spades(state, cards) and digging.rubble_at(state)
+    return bool(working.tools(state, cards) or weapon or spade)

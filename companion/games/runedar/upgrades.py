@@ -1,0 +1,89 @@
+"""Section C, improving cards, and section D, filling the upgrade board again."""
+
+from companion.games.runedar.engines import emptied
+from companion.games.runedar.faces import PILES, Pile
+from companion.games.runedar.fortress import CHAMBER
+from companion.games.runedar.goods import GOODS
+from companion.games.runedar.state import (
+    Fills,
+    Plays,
+    Refills,
+    Space,
+    State,
+    changed,
+    one_less,
+    replaced,
+    with_news,
+    without,
+)
+from companion.games.runedar.words import card_name
+from companion.games.runedar.working import needed
+from companion.rules import say
+
+
+def ready(state: State) -> list[int]:
+    """The spaces whose card has all that it takes on it."""
+    return [
+        number
+        for number, each in enumerate(state.spaces, 1)
+        if each.card is not None and not any(needed(state, number, each, good) for good in GOODS)
+    ]
+
+
+def improve(state: State, space: int, card: int) -> State:
+    """A card of the hand goes for it, out of the game; the new one is in the hand, and played in this turn."""
+    new = state.spaces[space - 1].card
+    assert new is not None
+    seat = state.turn
+    words = say(
+        "{name} takes {new} for {old}.",
+        name=state.name(seat),
+        new=card_name(state.face(new)),
+        old=card_name(state.face(card)),
+    )
+    return with_news(
+        changed(
+            state,
+            hands=replaced(state.hands, seat, tuple(sorted((*without(state.hand, [card]), new)))),
+            decks=replaced(state.decks, seat, tuple(sorted((*without(state.decks[seat], [card]), new)))),
+            spaces=replaced(state.spaces, space - 1, Space()),
+            now=Plays(),
+        ),
+        words,
+    )
+
+
+def in_pile(state: State, pile: Pile) -> list[int]:
+    """The cards, each as often as it is there."""
+    return [
+        number
+        for number, (card, count) in enumerate(zip(state.kit.cards, state.upgrades, strict=True))
+        for _ in range(count)
+        if card.pile == pile
+    ]
+
+
+def piles(state: State) -> list[Pile]:
+    """Those that are not empty."""
+    return [pile for pile in PILES if in_pile(state, pile)]
+
+
+def empty_spaces(state: State) -> list[int]:
+    return [number for number, each in enumerate(state.spaces, 1) if each.card is None and not each.blocked]
+
+
+def may_refill(state: State) -> bool:
+    """Whether the end of this turn leaves anything to do on the board."""
+    if state.place != CHAMBER or not piles(state):
+        return False
+    return any(not each.blocked for each in state.spaces)
+
+
+def clear(state: State, space: int) -> State:
+    spaces = replaced(state.spaces, space - 1, emptied(state.spaces[space - 1]))
+    return changed(state, spaces=spaces)
+
+
+def fill(state: State, fills: Fills, card: int) -> State:
+    spaces = replaced(state.spaces, fills.space - 1, Space(card))
+    return changed(state, spaces=spaces, upgrades=one_less(state.upgrades, card), now=Refills(filling=True))

@@ -1,0 +1,411 @@
+"""The worked examples of the rulebook, each named by its place there."""
+
+import pytest
+
+from companion.games.runedar import RUNEDAR
+from companion.games.runedar.example import FORTRESS
+from companion.games.runedar.fortress import beside, within
+from companion.games.runedar.goods import Goods
+from companion.games.runedar.moves import (
+    Arm,
+    Attack,
+    Dig,
+    EndTurn,
+    Go,
+    Hire,
+    Hurt,
+    Improve,
+    Lay,
+    Put,
+    Resolve,
+    TakeHand,
+    Throw,
+    TurnCatapult,
+    TurnGoblin,
+    TurnSiege,
+    TurnTroll,
+    Work,
+)
+from companion.games.runedar.state import ORC, Goblin, Machine, Plays, Stores, Throws, Troll, changed
+from companion.rules import Illegal
+from tests.companion.games.runedar.positions import (
+    AWL,
+    AXE,
+    CARD,
+    CROSSBOW,
+    HAMMER,
+    HATCHET,
+    PICKAXE,
+    SAW,
+    SIGRUN,
+    SVEN,
+    after,
+    board,
+    goblin,
+    offered,
+    on_top,
+    siege,
+    siege_card,
+    troll,
+    troll_tile,
+)
+
+
+class TestACatapult:
+    def test_page_6_it_hits_space_2_the_wood_goes_home_and_a_gold_is_lost(self) -> None:
+        spaces = board(SAW, AXE, goods={2: Goods(wood=1)})
+        state = siege(spaces=spaces, catapult=Machine(SIGRUN), due=("catapult",))
+        assert state.stored("wood") == 9
+        state = after(state, TurnCatapult(2))
+        assert (state.spaces[1].card, state.spaces[1].blocked) == (None, True)
+        assert (state.stored("wood"), state.gold, state.catapult) == (10, 19, None)
+        assert state.catapult_cards == (1, 3, 4, 5)
+
+    def test_page_6_the_last_card_loses_at_once(self) -> None:
+        state = after(siege(catapult=Machine(SIGRUN), due=("catapult",), catapult_cards=(4,)), TurnCatapult(4))
+        assert lost(state) == "catapult"
+
+    def test_page_6_what_stands_in_ones_area_acts_when_ones_turn_begins(self) -> None:
+        state = siege(place="tannery", catapult=Machine(SVEN), tower=Machine(SVEN), hands=((), (PICKAXE,) * 5))
+        state = after(state, EndTurn())
+        assert state.due[0] == "tower"
+        state = after(state, TurnTroll(0), seat=SVEN)
+        assert state.due[0] == "catapult"
+        state = after(state, TurnCatapult(1), seat=SVEN)
+        assert (state.due, state.now) == ((), Plays())
+
+
+class TestBSiegeCards:
+    def test_page_7_a_new_orc_climbs_with_the_others_and_one_steals_gold(self) -> None:
+        card = siege_card(orcs=(2,), arrow=True)
+        state = on_top(siege(orcs={"joinery": 1, "outside 3": 1}, mercenaries=()), card)
+        state = after(state, TurnSiege(card))
+        assert state.orcs == {"wall 2": 1, "wall 3": 1}
+        assert (state.gold, state.orcs_left) == (19, 8)
+
+    def test_page_7_orcs_move_from_outside_to_wall_to_workshop_to_chamber(self) -> None:
+        arrow = siege_card(arrow=True)
+        state = siege(orcs={"outside 1": 1, "wall 3": 2, "foundry": 1}, mercenaries=())
+        state = after(on_top(state, arrow), TurnSiege(arrow))
+        assert state.orcs == {"wall 1": 1, "tannery": 2}
+        assert state.gold == 19
+
+    def test_page_7_an_engine_comes_to_whoever_turns_the_card(self) -> None:
+        card = siege_card(engine="tower")
+        assert after(on_top(siege(mercenaries=()), card), TurnSiege(card)).tower == Machine(SIGRUN)
+
+    def test_page_7_an_engine_in_anothers_area_acts_at_once(self) -> None:
+        card = siege_card(engine="tower")
+        state = after(on_top(siege(tower=Machine(SVEN), mercenaries=()), card), TurnSiege(card))
+        assert state.due[0] == "tower"
+        state = after(state, TurnTroll(troll_tile(2, 2, 2)))
+        assert (state.trolls, state.tower) == ((Troll((2, 2, 2)),), None)
+
+    def test_page_7_an_orc_card_is_played_before_any_other(self) -> None:
+        state = siege(hands=(None, None), laid=(), due=("hand", "orcs"))
+        state = after(state, TakeHand((ORC, ORC, PICKAXE, PICKAXE, HATCHET)))
+        assert (state.laid, state.due) == ((ORC,), ("siege", "orcs"))
+
+    def test_page_7_the_last_siege_card_loses_before_anything_on_it_happens(self) -> None:
+        card = siege_card(orcs=(1,))
+        only = tuple(int(number == card) for number in range(len(siege().siege)))
+        state = after(changed(siege(due=("siege",)), siege=only), TurnSiege(card))
+        assert (lost(state), state.orcs) == ("siege", {})
+
+    def test_page_7_the_last_orc_of_the_reserve_loses_at_once(self) -> None:
+        card = siege_card(orcs=(2,), arrow=True)
+        state = after(on_top(siege(orcs={"joinery": 9}, mercenaries=()), card), TurnSiege(card))
+        assert (lost(state), state.gold) == ("orcs", 20)
+
+    def test_page_7_the_last_gold_loses_at_once(self) -> None:
+        arrow = siege_card(arrow=True)
+        state = after(on_top(siege(orcs={"joinery": 2}, gold=2, mercenaries=()), arrow), TurnSiege(arrow))
+        assert lost(state) == "gold"
+
+
+class TestCMoving:
+    def test_page_8_a_the_red_dwarf_goes_from_the_chamber_to_the_walls_of_every_workshop(self) -> None:
+        one = {"courtyard", "joinery", "tannery", "foundry"}
+        assert beside(FORTRESS)["chamber"] == one
+        assert set(within(FORTRESS, "chamber", 2)) == {*one, "wall 1", "wall 2", "wall 3", "wall 4"}
+
+    def test_page_8_b_the_yellow_dwarf_needs_two_steps_from_the_tower_to_the_joinery(self) -> None:
+        assert "joinery" not in within(FORTRESS, "tower 1", 1)
+        assert "joinery" in within(FORTRESS, "tower 1", 2)
+
+    def test_page_8_c_the_violet_dwarf_goes_from_wall_to_wall_through_the_tower_with_one_step(self) -> None:
+        assert "wall 3" in beside(FORTRESS)["wall 2"]
+
+    def test_page_8_it_is_three_steps_from_the_courtyard_to_the_tunnel_tower(self) -> None:
+        assert "tower 1" not in within(FORTRESS, "courtyard", 2)
+        assert "tower 1" in within(FORTRESS, "courtyard", 3)
+
+    def test_page_8_it_is_one_step_from_a_wall_to_its_outside(self) -> None:
+        assert "outside 2" in beside(FORTRESS)["wall 2"]
+
+    def test_page_8_a_card_moves_its_dwarf_two_spaces_at_most(self) -> None:
+        state = siege(PICKAXE, HATCHET)
+        assert Go("tower 1") not in offered(state)
+        state = after(state, Go("wall 1"), Lay(HATCHET))
+        assert (state.place, state.hand) == ("wall 1", (PICKAXE,))
+
+    def test_page_8_a_magic_card_goes_anywhere_and_then_does_something(self) -> None:
+        rune = CARD["Rune pickaxe"]
+        state = after(siege(PICKAXE, rune, place="outside 4"), Go("courtyard"))
+        assert (state.place, state.hand) == ("courtyard", (PICKAXE,))
+        assert Dig(rune) in offered(state)
+        assert Dig(PICKAXE) not in offered(state)
+        assert after(state, Dig(rune)).rubble == 2
+
+
+class TestCResources:
+    def test_page_9_two_wood_are_split_over_two_cards(self) -> None:
+        state = siege(SAW, place="joinery", spaces=board(AXE, SAW))
+        state = after(state, Work(SAW))
+        assert state.now == Stores("wood", 2)
+        state = after(state, Put("space", 1))
+        assert [space.goods for space in state.spaces[:2]] == [Goods(wood=1), Goods(wood=1)]
+        assert state.stored("wood") == 8
+
+    def test_page_9_not_beside_an_orc(self) -> None:
+        state = siege(SAW, place="joinery", orcs={"joinery": 1}, spaces=board(AXE))
+        with pytest.raises(Illegal) as refused:
+            after(state, Work(SAW))
+        assert refused.value.code == "orcs_here"
+
+    def test_page_9_no_more_than_the_cards_take(self) -> None:
+        state = after(siege(SAW, place="joinery", spaces=board(AXE)), Work(SAW))
+        assert (state.spaces[0].goods, state.now) == (Goods(wood=1), Plays())
+
+    def test_page_9_no_more_than_the_workshop_holds(self) -> None:
+        rune = CARD["Rune axe"]
+        spaces = board(rune, rune, rune, rune, SAW, goods=dict.fromkeys(range(1, 5), Goods(wood=2)))
+        wants = changed_goods(goblin(goods=Goods(wood=2)), Goods(wood=1))
+        state = siege(SAW, place="joinery", spaces=spaces, goblins=(wants,))
+        assert after(state, Work(SAW)).now == Stores("wood", 1)
+
+
+class TestCFights:
+    def test_page_10_in_the_foundry_three_hits_beat_one_of_two_orcs(self) -> None:
+        state = siege(HAMMER, AXE, place="foundry", orcs={"foundry": 2})
+        assert Work(HAMMER) not in offered(state)
+        state = after(state, Attack("foundry"), Arm((HAMMER, AXE)))
+        assert state.now == Throws("foundry", 3)
+        state = after(state, Throw(("one", "two", "crossbow")))
+        assert (state.orcs, state.orcs_left, state.hand) == ({"foundry": 1}, 9, ())
+
+    def test_page_10_from_a_tower_one_bolt_beats_one_of_two_orcs_outside(self) -> None:
+        state = siege(CROSSBOW, CROSSBOW, place="tower 2", orcs={"wall 2": 1, "outside 2": 2})
+        assert {Attack("wall 2"), Attack("outside 2")} <= set(offered(state))
+        state = after(state, Attack("outside 2"), Arm((CROSSBOW, CROSSBOW)))
+        assert state.now == Throws("outside 2", 2)
+        assert after(state, Throw(("three", "crossbow"))).orcs == {"wall 2": 1, "outside 2": 1}
+
+    def test_page_10_never_more_than_five_dice(self) -> None:
+        axe = CARD["Battle axe"]
+        state = after(siege(axe, axe, place="foundry", orcs={"foundry": 1}), Attack("foundry"), Arm((axe, axe)))
+        assert state.now == Throws("foundry", 5)
+
+    def test_page_10_two_hits_without_dice(self) -> None:
+        state = siege(CARD["War hammer"], place="foundry", orcs={"foundry": 2})
+        assert after(state, Attack("foundry")).orcs == {"foundry": 1}
+
+    def test_page_10_one_bolt_is_enough_for_an_engine_in_anybodys_area(self) -> None:
+        state = siege(CROSSBOW, place="tower 3", catapult=Machine(SVEN), tower=Machine(SIGRUN))
+        assert {Attack("catapult"), Attack("tower")} <= set(offered(state))
+        state = after(state, Attack("catapult"), Throw(("crossbow",)))
+        assert (state.catapult, state.tower) == (None, Machine(SIGRUN))
+
+    def test_page_10_no_workshop_is_shot_at(self) -> None:
+        state = siege(CROSSBOW, place="tower 2", orcs={"joinery": 1, "tannery": 1})
+        assert not [move for move in offered(state) if isinstance(move, Attack)]
+
+
+class TestCDigging:
+    def test_page_11_the_last_rubble_frees_a_section_and_two_goblins(self) -> None:
+        state = after(siege(PICKAXE, AWL, place="courtyard", rubble=1), Dig(PICKAXE))
+        assert (state.rubble, state.sections, state.due) == (0, 4, ("goblin", "goblin"))
+        state = after(state, TurnGoblin(0), TurnGoblin(2))
+        assert [each.tile for each in state.goblins] == [0, 2]
+        assert Dig(AWL) not in [move for move in offered(state) if isinstance(move, Dig) and not move.goblin]
+        assert state.rubble == 0, "the rubble of the next section waits until both are gone"
+
+    def test_page_11_when_both_are_beaten_the_next_rubble_comes(self) -> None:
+        state = siege(PICKAXE, AWL, place="courtyard", rubble=0, sections=4, goblins=(goblin(rubble=2),))
+        state = after(state, Dig(PICKAXE, 1), Dig(AWL, 1))
+        assert (state.goblins, state.rubble, state.beaten) == ((), 6, 1)
+
+    def test_page_11_not_with_a_troll_in_the_courtyard(self) -> None:
+        with pytest.raises(Illegal) as refused:
+            after(siege(PICKAXE, place="courtyard", trolls=(troll(1, 1),)), Dig(PICKAXE))
+        assert refused.value.code == "enemies_here"
+
+
+class TestCImproving:
+    def test_page_12_the_axe_is_taken_for_a_card_and_its_goods_go_home(self) -> None:
+        spaces = board(SAW, AXE, goods={2: Goods(wood=1, metal=1)})
+        state = siege(PICKAXE, HATCHET, spaces=spaces)
+        assert Improve(1) not in offered(state)
+        state = after(state, Improve(2), Lay(HATCHET))
+        assert state.hand == (PICKAXE, AXE), "and is played in this turn"
+        assert (state.stored("wood"), state.stored("metal")) == (10, 10)
+        assert (len(state.decks[SIGRUN]), state.decks[SIGRUN].count(ORC)) == (12, 2)
+        assert state.decks[SIGRUN].count(HATCHET) == 1
+        assert state.spaces[1].card is None
+
+    def test_page_12_what_the_space_takes_is_added(self) -> None:
+        state = siege(SAW, place="joinery", players=4, spaces=board(None, None, None, None, SAW))
+        state = after(state, Work(SAW))
+        assert state.spaces[4].goods == Goods(wood=2)
+
+
+class TestMercenaries:
+    def test_page_13_the_workshops_are_cleared_between_the_card_and_the_move(self) -> None:
+        arrow = siege_card(arrow=True)
+        state = after(on_top(siege(orcs={"joinery": 2, "wall 1": 1}), arrow), TurnSiege(arrow))
+        state = after(state, Hire("workshops"), Resolve())
+        assert (state.orcs, state.gold) == ({"joinery": 1}, 18)
+
+    def test_page_13_each_is_hired_once(self) -> None:
+        state = after(siege(PICKAXE, trolls=(troll(1, 1), troll(2, 2))), Hire("troll", 2))
+        assert state.trolls == (troll(1, 1),)
+        with pytest.raises(Illegal) as refused:
+            after(state, Hire("troll", 1))
+        assert refused.value.code == "hired"
+
+    def test_page_13_the_catapult_goes_back_without_a_card(self) -> None:
+        state = after(siege(catapult=Machine(SIGRUN), due=("catapult",)), Hire("catapult"))
+        assert (state.catapult, len(state.catapult_cards), state.gold) == (None, 5, 19)
+
+    def test_page_13_the_siege_card_does_nothing(self) -> None:
+        card = siege_card(orcs=(2,), arrow=True)
+        state = after(on_top(siege(orcs={"joinery": 1}), card), TurnSiege(card), Hire("siege"))
+        assert (state.orcs, state.gold) == ({"joinery": 1}, 19)
+
+
+class TestCourtyardFights:
+    """Page 14: a troll and a goblin in the courtyard, three dice hand to hand, and two from the tunnel tower."""
+
+    state = siege(
+        HATCHET,
+        AXE,
+        CROSSBOW,
+        CROSSBOW,
+        place="courtyard",
+        trolls=(Troll((1, 1, 1)),),
+        goblins=(goblin(circles=(2, 2)),),
+    )
+
+    def test_a_three_dice_hand_to_hand(self) -> None:
+        assert after(self.state, Attack("courtyard"), Arm((HATCHET, AXE))).now == Throws("courtyard", 3)
+
+    def test_b_and_c_three_hits_are_two_damages_to_the_troll_and_one_to_the_goblin(self) -> None:
+        state = changed(self.state, goblins=(Goblin(self.state.goblins[0].tile, circles=(1,)),))
+        state = after(state, Attack("courtyard"), Arm((HATCHET, AXE)), Throw(("three", "crossbow", "crossbow")))
+        state = after(state, Hurt("troll", 1), Hurt("troll", 1), Hurt("goblin", 1))
+        assert (state.trolls, state.goblins, state.beaten) == ((Troll((1,)),), (), 1)
+
+    def test_d_from_the_tunnel_tower_one_bolt_is_one_damage(self) -> None:
+        state = changed(self.state, goblins=(), dwarves=("tower 1", "chamber"))
+        state = after(state, Attack("courtyard"), Arm((CROSSBOW, CROSSBOW)), Throw(("two", "crossbow")))
+        assert state.trolls == (Troll((1, 1)),)
+
+    def test_hits_that_are_too_few_for_a_damage_are_lost(self) -> None:
+        state = siege(HATCHET, place="courtyard", trolls=(troll(2, 2),))
+        assert after(state, Attack("courtyard"), Throw(("one",))).trolls == (troll(2, 2),)
+
+    def test_a_goblin_that_wants_goods_is_no_target(self) -> None:
+        state = siege(HATCHET, place="courtyard", goblins=(goblin(any_goods=3),))
+        assert not [move for move in offered(state) if isinstance(move, Attack)]
+
+    def test_a_goblin_takes_goods_from_a_workshop_and_leaves(self) -> None:
+        state = siege(
+            SAW, place="joinery", goblins=(goblin(goods=Goods(wood=2)),), sections=4, rubble=0, spaces=board()
+        )
+        state = after(state, Work(SAW))
+        assert (state.goblins, state.stored("wood"), state.rubble) == ((), 10, 6)
+
+
+class TestEnd:
+    def test_page_15_the_last_two_goblins_are_the_victory(self) -> None:
+        state = siege(
+            CARD["War hammer"], place="courtyard", sections=0, rubble=0, goblins=(Goblin(16, circles=(2,)),), gold=7
+        )
+        outcome = RUNEDAR.outcome(after(state, Attack("courtyard")))
+        assert outcome is not None
+        assert outcome.winners == (0, 1)
+        assert str(outcome.why) == "7 pieces of gold are saved."
+
+    def test_page_15_the_last_troll_tile_loses(self) -> None:
+        state = siege(tower=Machine(SIGRUN), due=("tower",), troll_tiles=(0, 0, 0, 0, 1), gold=3)
+        state = after(state, TurnTroll(4))
+        assert lost(state) == "trolls"
+        outcome = RUNEDAR.outcome(state)
+        assert outcome is not None
+        assert (outcome.winners, str(outcome.why)) == (
+            (),
+            "The last troll tile was turned over. 0 goblins were beaten.",
+        )
+
+
+class TestHands:
+    def test_page_12_after_the_first_hand_five_of_the_seven_others_come(self) -> None:
+        state = siege(place="tannery", hands=((), (PICKAXE,) * 5), laid=(ORC, PICKAXE, PICKAXE, PICKAXE, AWL))
+        state = after(state, EndTurn())
+        assert len(state.used[SIGRUN]) == 5
+        with pytest.raises(Illegal):
+            after(state, TakeHand((ORC, ORC, HATCHET, HATCHET, HAMMER)))
+        state = after(state, TakeHand((ORC, HATCHET, HATCHET, HAMMER, HAMMER)))
+        assert state.hands[SIGRUN] == (ORC, HATCHET, HATCHET, HAMMER, HAMMER)
+
+    def test_page_12_after_the_second_hand_the_whole_deck_is_shuffled(self) -> None:
+        first = (ORC, PICKAXE, PICKAXE, PICKAXE, AWL)
+        state = siege(
+            place="tannery", hands=((), (PICKAXE,) * 5), used=(first, ()), laid=(ORC, HATCHET, HATCHET, HAMMER, HAMMER)
+        )
+        state = after(state, EndTurn())
+        assert state.used[SIGRUN] == ()
+        assert after(state, TakeHand(first)).hands[SIGRUN] == first
+
+
+class TestAlone:
+    """Page 16: where one dwarf is alone, an engine lies first, then stands, and only then acts."""
+
+    tower, catapult = siege_card(engine="tower"), siege_card(orcs=(3,), engine="catapult")
+
+    @pytest.mark.parametrize("engine", ["tower", "catapult"])
+    def test_it_comes_lying(self, engine: str) -> None:
+        card = getattr(self, engine)
+        state = after(on_top(siege(players=1, mercenaries=()), card), TurnSiege(card))
+        assert getattr(state, engine) == Machine(SIGRUN, lying=True)
+
+    @pytest.mark.parametrize("engine", ["tower", "catapult"])
+    def test_in_the_next_turn_it_is_set_upright_and_does_nothing(self, engine: str) -> None:
+        state = after(siege(players=1, place="tannery", **{engine: Machine(SIGRUN, lying=True)}), EndTurn())
+        assert getattr(state, engine) == Machine(SIGRUN)
+        assert state.due == ("hand", "orcs")
+
+    @pytest.mark.parametrize("engine", ["tower", "catapult"])
+    def test_in_the_turn_after_that_it_acts(self, engine: str) -> None:
+        state = after(siege(players=1, place="tannery", **{engine: Machine(SIGRUN)}), EndTurn())
+        assert state.due == ("hand", engine, "orcs")
+
+    @pytest.mark.parametrize("lying", [True, False])
+    @pytest.mark.parametrize("engine", ["tower", "catapult"])
+    def test_shown_again_it_acts_at_once_lying_or_not(self, engine: str, lying: bool) -> None:
+        card = getattr(self, engine)
+        state = changed(siege(players=1, mercenaries=()), **{engine: Machine(SIGRUN, lying)})
+        assert after(on_top(state, card), TurnSiege(card)).due[0] == engine
+
+    def test_shot_down_in_time_it_is_gone(self) -> None:
+        state = siege(CROSSBOW, players=1, place="tower 2", tower=Machine(SIGRUN, lying=True))
+        assert after(state, Attack("tower"), Throw(("crossbow",))).tower is None
+
+
+def changed_goods(wants: Goblin, goods: Goods) -> Goblin:
+    return Goblin(wants.tile, goods)
+
+
+def lost(state: object) -> str | None:
+    why: str | None = state.now.lost  # type: ignore[attr-defined]
+    return why
