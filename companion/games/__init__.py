@@ -8,6 +8,7 @@ from companion.rules import Game
 NAMES = (
     "trollfjord",
     "tower",
+    "runedar",
 )
 """A line each: its rules are the package of that name in here, its pages that of the same name in `web.games`."""
 

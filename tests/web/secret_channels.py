@@ -102,7 +102,8 @@ def playing_for_others(evening: Evening) -> Told:
     for seat in range(len(evening.home.position.seats)):
         for move in evening.tried:
             done, told = evening.send(evening.host, "/api/host/play-for", seat=seat, move=move, seen=evening.question)
-            yield f"play {move} for {seat}", told
+            # The end of a game opens everything: that is no secret any more.
+            yield f"play {move} for {seat}", told if not done or evening.home.position.prompts else done
             if done:
                 evening.take_back()
 

@@ -30,7 +30,8 @@ def test_every_game_is_there_with_its_picture_and_how_many_can_play(home: Home, 
     assert list(cards) == list(GAMES)
     for name, (_, shown) in cards.items():
         assert f'src="/static/games/{name}/picture.svg"' in shown
-        assert "2–4 players" in shown
+        seats = GAMES[name].seats
+        assert f"{seats[0]}–{seats[-1]} players" in shown
         assert "Played last" not in shown
         with host.get(f"/static/games/{name}/picture.svg") as picture:
             assert picture.mimetype == "image/svg+xml"
@@ -75,12 +76,14 @@ def test_whoever_played_last_is_proposed_again(home: Home) -> None:
 def test_what_the_box_lacks_is_said_until_it_is_recorded(home: Home) -> None:
     host = home.host()
     assert LACKING in host.get("/host/start").get_data(as_text=True)
-    assert host.get("/host/start").get_data(as_text=True).count('class="lack"') == 1
+    lacking = sum(bool(game.box) for game in GAMES.values())
+    assert host.get("/host/start").get_data(as_text=True).count('class="lack"') == lacking
     assert host.get("/host/box/trollfjord").status_code == 200
     text = home.boards.text("Example board")
     assert text is not None
     home.boards.take_in(text.replace('"Example board"', '"Ours"'))
-    assert 'class="lack"' not in host.get("/host/start").get_data(as_text=True)
+    assert host.get("/host/start").get_data(as_text=True).count('class="lack"') == lacking - 1
+    assert LACKING not in host.get("/host/start").get_data(as_text=True)
 
 
 def test_nobody_but_the_host_picks(home: Home) -> None:

@@ -2,8 +2,8 @@
 
 from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
 from companion.games.runedar.faces import Cards, Enemies, SiegeDeck, cards_faults, enemies_faults, siege_faults
-from companion.games.runedar.fortress import Fortress, fortress_faults
-from companion.games.runedar.words import PILE_NAMES, WORKSHOP_NAMES
+from companion.games.runedar.fortress import WORKSHOP_NAMES, Fortress, fortress_faults
+from companion.games.runedar.words import PILE_NAMES
 from companion.rules import BoxKind, Shipped, Text, say
 
 EXAMPLE = say("Comes with the companion. Yours is in your box: copy this one and write down what it says.")

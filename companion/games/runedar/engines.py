@@ -73,7 +73,7 @@ def back_to_reserve(state: State, engine: str) -> State:
 
 
 def stolen(count: int) -> Text:
-    return say_many("An orc steals a piece of gold.", "{count} orcs steal a piece of gold each.", count)
+    return say_many("{count} orc steals a piece of gold.", "{count} orcs steal a piece of gold each.", count)
 
 
 def emptied(space: Space) -> Space:

@@ -12,6 +12,7 @@ from companion.rules import Text, fault_at, say
 CHAMBER, COURTYARD = "chamber", "courtyard"
 Workshop = Literal["joinery", "tannery", "foundry"]
 WORKSHOPS: tuple[Workshop, ...] = ("joinery", "tannery", "foundry")
+WORKSHOP_NAMES: dict[str, Text] = {"joinery": say("Joinery"), "tannery": say("Tannery"), "foundry": say("Foundry")}
 
 Number = Annotated[int, msgspec.Meta(ge=1, le=8)]
 
@@ -112,7 +113,7 @@ def fortress_faults(fortress: Fortress) -> list[Text]:
     if not fortress.walls:
         faults.append(fault_at("walls", say("A fortress has at least one wall.")))
     without = [workshop for workshop in WORKSHOPS if all(each.workshop != workshop for each in fortress.walls)]
-    faults += [fault_at("walls", say("{name} has no wall.", name=workshop)) for workshop in without]
+    faults += [fault_at("walls", say("{name} has no wall.", name=WORKSHOP_NAMES[workshop])) for workshop in without]
     if len(fortress.walls) > MOST_WALLS:
         faults.append(fault_at("walls", say("A fortress has {most} walls at most.", most=MOST_WALLS)))
     if sum(each.tunnel for each in fortress.towers) != 1:

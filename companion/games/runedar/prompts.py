@@ -1,6 +1,6 @@
 """What is asked of whom in each step of a turn: the one list of what may be done now."""
 
-from collections import Counter
+from msgspec.structs import replace
 
 from companion.games.runedar import digging, fighting, upgrades, walking, working
 from companion.games.runedar.courtyard import section, wins
@@ -234,8 +234,8 @@ def dig_text(state: State, card: int, goblin: int) -> Text:
     face = state.face(card)
     if goblin:
         heap = state.goblins[goblin - 1].rubble
-        words = "Dig {count} for the goblin with {heap} rubble: {card}"
-        return say(words, count=face.digs, heap=heap, card=card_name(face))
+        name = card_name(face)
+        return say("Dig {count} for the goblin with {heap} rubble: {card}", count=face.digs, heap=heap, card=name)
     return say("Dig {count}: {card}", count=face.digs, card=card_name(face))
 
 
@@ -379,17 +379,18 @@ def refill_text(space: int, pile: Pile) -> Text:
 def mercenaries(state: State) -> tuple[Prompt, ...]:
     """Beside the question, whatever it is; unless the last goblin goes, and the game is won."""
     found = at_any_time(state)
-    groups = Counter(hired.who == "goblin" and wins(state) for hired in found)
-    return tuple(
-        Prompt(
-            "last mercenary" if winning else "mercenaries",
-            (state.turn,),
-            say("Mercenaries"),
-            tuple(hiring(state, hired) for hired in found if (hired.who == "goblin" and wins(state)) == winning),
-            aside=not winning,
-        )
-        for winning in groups
-    )
+    winning = [hired for hired in found if hired.who == "goblin" and wins(state)]
+    aside = [hired for hired in found if hired not in winning]
+    prompts = []
+    if winning:
+        prompts.append(for_hire(state, "last mercenary", winning))
+    if aside:
+        prompts.append(replace(for_hire(state, "mercenaries", aside), aside=True))
+    return tuple(prompts)
+
+
+def for_hire(state: State, key: str, hired: list[Hire]) -> Prompt:
+    return Prompt(key, (state.turn,), say("Mercenaries"), tuple(hiring(state, each) for each in hired))
 
 
 def hiring(state: State, hired: Hire) -> Choice:

@@ -64,7 +64,7 @@ def no_attack(state: State) -> Reason:
     return Reason("no_weapon", say("You hold no card for that attack."), secret=True)
 
 
-NOT_HELD = Reason("not_held", say("You do not hold such a card."), secret=True)
+NOT_HELD = Reason("not_held", say("That card is not in your hand."), secret=True)
 ORCS_HERE = Reason("orcs_here", say("With an orc in the workshop you cannot use its resources."))
 ENEMIES_HERE = Reason("enemies_here", say("With enemies in the courtyard the tunnel cannot be dug."))
 

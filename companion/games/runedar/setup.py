@@ -22,10 +22,10 @@ SEATS = range(1, 5)
 RUBBLE: dict[str, int] = {"easy": 6, "normal": 8, "hard": 10, "epic": 12}
 
 COLOURS: tuple[PlayerColour, ...] = (
-    PlayerColour("red", say("red"), rgb="#b3261e", ink="#ffffff", lamp="#ff2010"),
-    PlayerColour("yellow", say("yellow"), rgb="#f2c230", ink="#231a02", lamp="#ffb400"),
-    PlayerColour("violet", say("violet"), rgb="#6a3d9a", ink="#ffffff", lamp="#8228ff"),
-    PlayerColour("green", say("green"), rgb="#2f6b3a", ink="#ffffff", lamp="#20c040"),
+    PlayerColour("crimson", say("red"), rgb="#b3261e", ink="#ffffff", lamp="#ff2010"),
+    PlayerColour("saffron", say("yellow"), rgb="#f2c230", ink="#231a02", lamp="#ffb400"),
+    PlayerColour("amethyst", say("violet"), rgb="#6a3d9a", ink="#ffffff", lamp="#8228ff"),
+    PlayerColour("moss", say("green"), rgb="#2f6b3a", ink="#ffffff", lamp="#20c040"),
 )
 """Red, yellow and violet dwarves are in the rulebook's examples."""
 

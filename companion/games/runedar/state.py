@@ -1,6 +1,5 @@
 """Where a siege of Runedar stands; a value, of which every move makes a new one."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Literal, TypeVar
 
@@ -256,13 +255,9 @@ def removed(things: tuple[T, ...], index: int) -> tuple[T, ...]:
 
 def without(cards: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:
     """The cards that are left, in their order."""
-    away = Counter(gone)
-    left = []
-    for card in cards:
-        if away[card]:
-            away[card] -= 1
-        else:
-            left.append(card)
+    left = list(cards)
+    for card in gone:
+        left.remove(card)
     return tuple(left)
 
 

@@ -5,7 +5,7 @@ from companion.games.runedar.faces import SECTIONS
 from companion.games.runedar.fortress import places
 from companion.games.runedar.goods import GOODS, Goods, counted, goods_parts
 from companion.games.runedar.mercenaries import price
-from companion.games.runedar.state import Over, Refills, Space, State, Throws
+from companion.games.runedar.state import Fills, Over, Refills, Space, State, Throws
 from companion.games.runedar.words import (
     HIRED,
     card_in_full,
@@ -39,7 +39,7 @@ def headline(state: State) -> Text:
             return say("Goblins come out of the tunnel")
         case _, Throws():
             return say("{name} attacks", name=name)
-        case _, Refills():
+        case _, (Refills() | Fills()):
             return say("{name} fills the upgrade board", name=name)
     return say("{name} defends Runedar", name=name)
 
@@ -60,7 +60,7 @@ def panels(state: State, seat: int | None) -> tuple[Panel, ...]:
     found = [Panel(say("Just now"), state.news)] if state.news else []
     if seat is not None and state.hands[seat] and not state.over:
         hand = state.hands[seat] or ()
-        found.append(Panel(say("Your hand"), tuple(held(state.kit, card) for card in hand)))
+        found.append(Panel(say("Your cards"), tuple(held(state.kit, card) for card in hand)))
     found.append(Panel(say("Danger"), tuple(each.text for each in dangers(state))))
     found.append(Panel(say("Fortress"), tuple(fortress_lines(state))))
     found.append(Panel(say("Tunnel"), tuple(tunnel_lines(state))))

@@ -1,17 +1,14 @@
 """What things in Runedar are called: spaces, cards, enemies, engines, mercenaries."""
 
+from functools import cache
+
 from companion.games.runedar.faces import CROSSBOW, ONE, THREE, TWO, Card, Pile, SiegeCard
-from companion.games.runedar.fortress import Fortress, Workshop
+from companion.games.runedar.fortress import WORKSHOP_NAMES, Fortress, Workshop
 from companion.games.runedar.goods import GOODS, Goods, counted, goods_parts
 from companion.games.runedar.moves import Mercenary
 from companion.games.runedar.state import Goblin, Kit, Troll
 from companion.rules import Option, Text, listed, say, say_many
 
-WORKSHOP_NAMES: dict[str, Text] = {
-    "joinery": say("Joinery"),
-    "tannery": say("Tannery"),
-    "foundry": say("Foundry"),
-}
 ROOMS: dict[str, Text] = {
     "chamber": say("Central chamber"),
     "courtyard": say("Tunnel courtyard"),
@@ -71,6 +68,7 @@ FACES = (
 )
 
 
+@cache
 def place_name(fortress: Fortress, place: str) -> Text:
     kind, _, number = place.partition(" ")
     match kind:
@@ -100,6 +98,7 @@ def card_name(card: Card) -> Text:
     return EXAMPLE_CARDS.get(card.name) or say("{name}", name=card.name)
 
 
+@cache
 def card_in_full(card: Card) -> Text:
     """Its name and what it does besides walking."""
     return say("{card}: {does}", card=card_name(card), does=listed(does(card)))

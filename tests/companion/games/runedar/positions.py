@@ -6,7 +6,7 @@ from companion.games.runedar import RUNEDAR
 from companion.games.runedar.example import CARDS, ENEMIES, SIEGE
 from companion.games.runedar.faces import GoblinTile, SiegeCard, TrollTile
 from companion.games.runedar.goods import Goods
-from companion.games.runedar.state import Goblin, Plays, Space, State, Troll, changed, replaced
+from companion.games.runedar.state import ORC, Goblin, Plays, Space, State, Troll, changed, replaced
 from companion.rules import Move
 from tests.players import people
 
@@ -22,7 +22,7 @@ AXE, SAW = CARD["Axe"], CARD["Saw"]
 def siege(*hand: int, players: int = 2, place: str = "chamber", **fields: Any) -> State:
     """In the middle of the first dwarf's turn, with this hand, in this space."""
     state = RUNEDAR.new(RUNEDAR.deal(people(RUNEDAR, players), list))
-    played = (PICKAXE,) * (5 - len(hand))
+    played = (ORC, HATCHET, CROSSBOW, HAMMER, AWL)[len(hand) :]
     base: dict[str, Any] = {
         "hands": replaced(state.hands, SIGRUN, hand),
         "dwarves": replaced(state.dwarves, SIGRUN, place),
