@@ -12,22 +12,22 @@ from companion.box_files import faults_of, file_text, read_whole
 from companion.rules import BoxKind, Drawing, Game, Preparation
 from tests.companion.games.enrolled import ENROLLED
 from tests.players import people
-from tests.web.games.hall.game import HALL
-from tests.web.games.hall.pages import HallPages
+from tests.web.games.cavern.game import CAVERN
+from tests.web.games.cavern.pages import CavernPages
 from web.box_fields import fields_of
 from web.game_pages import GamePages
 from web.games import open_pages
 from web.i18n import Catalogue
 from web.recorder import recorded
 
-GAMES: dict[str, Game[Any]] = {**ENROLLED, HALL.name: HALL}
+GAMES: dict[str, Game[Any]] = {**ENROLLED, CAVERN.name: CAVERN}
 KINDS = [pytest.param(name, kind, id=f"{name} {kind.name}") for name, game in GAMES.items() for kind in game.box]
 PREPARED = [name for name, game in GAMES.items() if game.preparation]
 SEED = 8
 
 
 def pages_of(name: str) -> GamePages:
-    return HallPages() if name == HALL.name else open_pages()[name]
+    return CavernPages() if name == CAVERN.name else open_pages()[name]
 
 
 @pytest.mark.parametrize(("name", "kind"), KINDS)

@@ -15,8 +15,8 @@ from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import OpenPage, bring, hold
 from tests.web.browser.layout import unfit
 from tests.web.fakes import Home
-from tests.web.games import hall
-from tests.web.games.hall.game import Chart, Troll
+from tests.web.games import cavern
+from tests.web.games.cavern.game import Chart, Troll
 from tests.web.serving import served
 from web.services import Services
 
@@ -33,7 +33,7 @@ class Table:
     @property
     def box(self) -> Box:
         services: Services = self.home.app.extensions["services"]
-        return services.boxes["hall"]
+        return services.boxes["cavern"]
 
     def open(self, open_page: OpenPage, path: str) -> Page:
         page = open_page("about:blank")
@@ -44,7 +44,7 @@ class Table:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
-    hall.register(monkeypatch)
+    cavern.register(monkeypatch)
     with ExitStack() as stack:
         yield Table(tmp_path, stack)
 
@@ -61,7 +61,7 @@ def fits(page: Page) -> None:
 
 def test_a_grid_is_laid_over_a_photo_and_its_squares_told(table: Table, open_page: OpenPage, tmp_path: Path) -> None:
     cv2.imwrite(str(tmp_path / "mountain.jpg"), np.full((900, 1200, 3), 120, np.uint8))
-    page = table.open(open_page, "/host/recorder/hall/mountains?new")
+    page = table.open(open_page, "/host/recorder/cavern/mountains?new")
     page.locator("[data-photo=file]").set_input_files(tmp_path / "mountain.jpg")
     expect(page.locator(".preview")).to_be_visible()
     page.locator("[data-do=next]").tap()
@@ -121,8 +121,8 @@ def test_a_grid_is_laid_over_a_photo_and_its_squares_told(table: Table, open_pag
 
 
 def test_cards_and_charts_are_entered_on_one_page(table: Table, open_page: OpenPage) -> None:
-    page = table.open(open_page, "/host/box/hall")
-    expect(page.locator("h1")).to_have_text("Hall: check your box")
+    page = table.open(open_page, "/host/box/cavern")
+    expect(page.locator("h1")).to_have_text("Cavern: check your box")
     expect(page.locator("[data-kind=charts] small")).to_have_text("an example · Look into your box.")
     page.locator("[data-add=trolls]").tap()
     page.get_by_label("Name", exact=True).fill("Snag")
@@ -156,7 +156,7 @@ def test_cards_and_charts_are_entered_on_one_page(table: Table, open_page: OpenP
 
 
 def test_a_game_is_set_up_with_the_box_without_a_script_of_its_own(table: Table, open_page: OpenPage) -> None:
-    page = table.open(open_page, "/host/set-up/hall")
+    page = table.open(open_page, "/host/set-up/cavern")
     page.get_by_label("Player 1: Name").fill("Astrid")
     expect(page.locator("[data-board=Example]")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_role("link", name="Record your mountain")).to_be_visible()
@@ -164,7 +164,7 @@ def test_a_game_is_set_up_with_the_box_without_a_script_of_its_own(table: Table,
     page.reload()
     expect(page.locator("[data-decision=depth][data-answer=honour]")).to_have_attribute("aria-pressed", "true")
     fits(page)
-    shots.keep(page, "set-up-hall")
+    shots.keep(page, "set-up-cavern")
     page.get_by_label("Player 2: Name").fill("Astrid")
     page.locator("[data-do=start]").tap()
     expect(page.locator(".player").nth(1).get_by_role("alert")).to_have_text("Two players are called Astrid.")

@@ -13,8 +13,8 @@ import pytest
 
 from companion.box import Box
 from tests.web.fakes import Answer, Home, Phone
-from tests.web.games import hall
-from tests.web.games.hall.game import EXAMPLE, Chart, Mountain, Troll
+from tests.web.games import cavern
+from tests.web.games.cavern.game import EXAMPLE, Chart, Mountain, Troll
 from web.payloads import LARGEST
 from web.services import Services
 
@@ -24,13 +24,13 @@ GRID: dict[str, Any] = {
     "corners": [[0.1, 0.1], [0.9, 0.2], [0.8, 0.9], [0.2, 0.8]],
     "cells": {"1,1": {"tier": "heart"}, "2,3": {"rubble": "rubble"}, "0,0": {"tier": "gold", "rubble": "rubble"}},
 }
-BOX = "/api/host/box/hall"
-RECORDER = "/api/host/recorder/hall/mountains"
+BOX = "/api/host/box/cavern"
+RECORDER = "/api/host/recorder/cavern/mountains"
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Home]:
-    hall.register(monkeypatch)
+    cavern.register(monkeypatch)
     home = Home(tmp_path)
     yield home
     home.close()
@@ -43,7 +43,7 @@ def host(home: Home) -> Phone:
 
 def box(home: Home) -> Box:
     services: Services = home.app.extensions["services"]
-    return services.boxes["hall"]
+    return services.boxes["cavern"]
 
 
 def photo() -> bytes:
@@ -167,7 +167,7 @@ def test_a_grid_as_large_as_they_come_is_not_too_much_at_once(host: Phone) -> No
 
 
 def test_what_is_not_drawn_has_no_recorder(host: Phone) -> None:
-    for path in ("/host/recorder/hall/trolls", "/host/recorder/hall/nothing", "/host/box/tower", "/host/box/nowhere"):
+    for path in ("/host/recorder/cavern/trolls", "/host/recorder/cavern/nothing", "/host/box/tower", "/host/box/nowhere"):
         assert host.get(path).status_code == 404
 
 
@@ -177,7 +177,7 @@ def test_a_whole_box_travels_as_one_file(home: Home, host: Phone, tmp_path: Path
     save_troll(host)
     host.post(f"{BOX}/charts/save", name="supplies", values={"waves": [1, 2, 3], "honour": {"hall": 9, "tunnel": 9}})
     file = host.get(f"{BOX}/box.zip")
-    assert 'filename="hall-box.zip"' in file.headers["Content-Disposition"]
+    assert 'filename="cavern-box.zip"' in file.headers["Content-Disposition"]
 
     (tmp_path / "other").mkdir()
     other = Home(tmp_path / "other")
@@ -195,7 +195,7 @@ def test_a_whole_box_travels_as_one_file(home: Home, host: Phone, tmp_path: Path
     drawing = box(other)["mountains"].drawing("Ours")
     assert drawing is not None
     assert drawing.photo
-    assert other.phone().get(f"/box/hall/mountains/{drawing.photo}.jpg").mimetype == "image/jpeg"
+    assert other.phone().get(f"/box/cavern/mountains/{drawing.photo}.jpg").mimetype == "image/jpeg"
     twice = send(there, f"{BOX}/import", file.data)
     assert (twice.body["new"], sorted(twice.body["there"])) == ([], ["Ours", "Snag", "supplies"])
     other.close()
@@ -209,7 +209,7 @@ def zipped(**files: bytes) -> bytes:
     return made.getvalue()
 
 
-LABEL = b"trollhammer-companion box 1\nhall\n"
+LABEL = b"trollhammer-companion box 1\ncavern\n"
 MANY = {f"trolls/a{n}.toml": f'name="{n}"\nlevel=1\nclan="ice"'.encode() for n in range(21)}
 
 
@@ -217,7 +217,7 @@ MANY = {f"trolls/a{n}.toml": f'name="{n}"\nlevel=1\nclan="ice"'.encode() for n i
     ("data", "words"),
     [
         (b"PK no archive", "no box that can be used"),
-        (zipped(box=b"trollhammer-companion box 2\nhall\n", more=b""), "a newer version made it"),
+        (zipped(box=b"trollhammer-companion box 2\ncavern\n", more=b""), "a newer version made it"),
         (zipped(box=b"trollhammer-companion box 1\ntower\n"), "another game"),
         (zipped(**{"trolls/a.toml": b""}), "something else is in it"),
         (zipped(box=LABEL, **{"../keys.json": b""}), "does not belong there"),
@@ -274,9 +274,9 @@ def test_what_an_example_stands_in_for_is_told(home: Home, host: Phone) -> None:
 
 
 def test_only_the_host_opens_the_box(home: Home, host: Phone) -> None:
-    host.get("/host/box/hall")
+    host.get("/host/box/cavern")
     stranger = home.phone()
-    assert 'id="digits"' in stranger.get("/host/box/hall").get_data(as_text=True)
+    assert 'id="digits"' in stranger.get("/host/box/cavern").get_data(as_text=True)
     assert save_troll(stranger).code == "host_only"
     assert stranger.get(f"{BOX}/box.zip").status_code == 401
 
@@ -287,7 +287,7 @@ def test_only_the_host_opens_the_box(home: Home, host: Phone) -> None:
 def begin(home: Home, host: Phone, **told: Any) -> Answer:
     seats = [{"name": "Astrid", "colour": "mauve"}, {"name": "Bo", "colour": "gold"}]
     sent = {"seats": seats, "picked": {"mountains": "Ours"}, "decided": {"depth": "honour"}, "entered": {}, **told}
-    return host.act("/api/host/set-up/hall", seen=home.table.version, told=sent, deal_rest=True)
+    return host.act("/api/host/set-up/cavern", seen=home.table.version, told=sent, deal_rest=True)
 
 
 def test_a_game_is_set_up_with_copies_of_what_is_in_the_box_and_never_changes_with_it(home: Home, host: Phone) -> None:
@@ -305,7 +305,7 @@ def test_a_game_is_set_up_with_copies_of_what_is_in_the_box_and_never_changes_wi
     send(host, f"{RECORDER}/photo", photo())
     again = home.again()
     assert again.position.setup == setup
-    assert again.phone().get(f"/box/hall/mountains/{photo_name}.jpg").status_code == 200, "it is played on"
+    assert again.phone().get(f"/box/cavern/mountains/{photo_name}.jpg").status_code == 200, "it is played on"
     again.table.end(again.table.version)
     assert len(again.table.beginnings()) == 1
     again.close()
@@ -341,4 +341,4 @@ def test_what_nobody_picked_or_decided_is_as_it_was_last_time_or_first_in_the_li
 def test_a_game_without_preparation_has_no_set_up_of_its_own(host: Phone) -> None:
     assert host.get("/host/set-up/tower").status_code == 404
     assert host.get("/host/set-up/nowhere").status_code == 404
-    assert host.get("/host/start/hall").location == "/host/set-up/hall"
+    assert host.get("/host/start/cavern").location == "/host/set-up/cavern"

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.rules import Drawing, say
-from tests.web.games.hall.game import COLUMNS, MOUNTAINS, ROWS, Mountain
+from tests.web.games.cavern.game import COLUMNS, MOUNTAINS, ROWS, Mountain
 from web.game_pages import GamePages
 from web.recorder import DrawnGrid, Grid, Question, Recorder
 
@@ -41,5 +41,5 @@ class MountainRecorder(Recorder):
         return Drawing({}, CORNERS)
 
 
-class HallPages(GamePages):
+class CavernPages(GamePages):
     recorders = {MOUNTAINS.name: MountainRecorder()}  # noqa: RUF012  it is only read

@@ -5,13 +5,13 @@ import sys
 import pytest
 
 from companion.games import GAMES
-from tests.web.games.hall.game import HALL
-from tests.web.games.hall.pages import HallPages
+from tests.web.games.cavern.game import CAVERN
+from tests.web.games.cavern.pages import CavernPages
 from web.game_folders import package_of
 
-Pages = HallPages
+Pages = CavernPages
 
 
 def register(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, HALL.name, HALL)
-    monkeypatch.setitem(sys.modules, package_of(HALL.name), sys.modules[__name__])
+    monkeypatch.setitem(GAMES, CAVERN.name, CAVERN)
+    monkeypatch.setitem(sys.modules, package_of(CAVERN.name), sys.modules[__name__])

@@ -88,7 +88,7 @@ CHARTS: BoxKind[Chart] = BoxKind(
 )
 
 
-class HallSetup(msgspec.Struct, frozen=True):
+class CavernSetup(msgspec.Struct, frozen=True):
     """Who plays, how much is asked, and copies of what of the box it is played with."""
 
     seats: tuple[Seat, ...]
@@ -98,7 +98,7 @@ class HallSetup(msgspec.Struct, frozen=True):
     drawing: Drawing | None = None
 
 
-class HallPreparation(Preparation):
+class CavernPreparation(Preparation):
     decisions = (Decision("depth", say("Depth"), {"all": say("Everything"), "honour": say("Honour only")}),)
 
     def setup(
@@ -108,21 +108,21 @@ class HallPreparation(Preparation):
         decided: Mapping[str, str],
         entered: Any,  # noqa: ARG002  nothing is asked
         shuffle: Shuffle | None,  # noqa: ARG002  nothing is dealt
-    ) -> HallSetup:
+    ) -> CavernSetup:
         (mountain,) = box["mountains"].things
-        return HallSetup(tuple(seats), mountain, decided["depth"], box["trolls"].things, box["mountains"].drawing)
+        return CavernSetup(tuple(seats), mountain, decided["depth"], box["trolls"].things, box["mountains"].drawing)
 
     def again(self, setup: HallSetup, shuffle: Shuffle) -> HallSetup:  # noqa: ARG002  nothing is dealt
         return setup
 
 
-class Hall(Pile):
+class Cavern(Pile):
     box: tuple[BoxKind[Any], ...] = (MOUNTAINS, TROLLS, CHARTS)
-    preparation: Preparation | None = HallPreparation()
-    setup: Any = HallSetup
+    preparation: Preparation | None = CavernPreparation()
+    setup: Any = CavernSetup
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Any:  # noqa: ARG002  nothing is dealt
-        return HallSetup(tuple(seats), EXAMPLE, "all", ())
+        return CavernSetup(tuple(seats), EXAMPLE, "all", ())
 
 
-HALL = Hall("hall", say("Hall"))
+CAVERN = Cavern("cavern", say("Cavern"))
