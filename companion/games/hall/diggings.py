@@ -1,0 +1,208 @@
+"""What has been dug: gates, tunnels, halls, workshops, statues, pedestals, and whose network is where.
+
+It says what may lie where and what is next to what; whose turn it is and who pays is not its business.
+"""
+
+from collections.abc import Iterator
+from typing import Literal
+
+import msgspec
+
+from companion.games.hall.ground import Ground, room, unpacked
+from companion.games.hall.resources import Clan
+from companion.games.hall.tiles import GreatHall, HasPicture, Tunnel, cells_of, ways
+from companion.rules import Cell, Laid, Lying
+
+WorkshopName = Literal[
+    "cartwright",
+    "charmcrafter",
+    "coinpress",
+    "metalworks",
+    "pickforge",
+    "quartermaster",
+    "runesmithy",
+    "stonegrinder",
+    "stonemill",
+    "toolforge",
+    "wheeljack",
+]
+
+
+class Part(msgspec.Struct, frozen=True):
+    """What counts as one tunnel: a gate, a tunnel tile or what sticks out from under a hall, a great hall."""
+
+    kind: Literal["gate", "tunnel", "hall"]
+    name: str
+    """Of the tile."""
+    squares: bytes
+    seat: int | None = None
+    """Whose gate it is."""
+    altar: Cell | None = None
+
+    @property
+    def bits(self) -> int:
+        return unpacked(self.squares)
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """A statue or a pedestal."""
+
+    clan: Clan
+    at: Cell
+
+
+class Workshop(msgspec.Struct, frozen=True):
+    name: WorkshopName
+    at: Cell
+
+
+class Diggings(msgspec.Struct, frozen=True):
+    parts: tuple[Part, ...] = ()
+    statues: tuple[Standing, ...] = ()
+    pedestals: tuple[Standing, ...] = ()
+    workshops: tuple[Workshop, ...] = ()
+
+    @property
+    def dug(self) -> int:
+        """Every square under a tile."""
+        found = 0
+        for part in self.parts:
+            found |= part.bits
+        return found
+
+    def gates(self, seats: tuple[int, ...]) -> int:
+        found = 0
+        for part in self.parts:
+            if part.seat in seats:
+                found |= part.bits
+        return found
+
+    def network(self, ground: Ground, seats: tuple[int, ...]) -> int:
+        """All that can be reached from their gates; what nobody reaches is nobody's."""
+        return ground.flooded(self.gates(seats), self.dug)
+
+    def parts_in(self, squares: int) -> list[Part]:
+        return [part for part in self.parts if part.bits & squares]
+
+    def part_at(self, ground: Ground, cell: Cell) -> Part | None:
+        bit = ground.bit(cell)
+        return next((part for part in self.parts if part.bits & bit), None)
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """Where somebody may dig: on `free` squares, at least one of them beside their own network."""
+
+    free: bytes
+    touching: bytes
+
+
+def bounds(ground: Ground, diggings: Diggings, seat: int, opponents: tuple[int, ...]) -> Bounds:
+    dug = diggings.dug
+    mine = ground.flooded(diggings.gates((seat,)), dug)
+    theirs = ground.flooded(diggings.gates(opponents), dug)
+    free = ground.diggable & ~dug & ~ground.beside(theirs)
+    return Bounds(ground.packed(free), ground.packed(ground.beside(mine) & free))
+
+
+def tunnel_places(ground: Ground, within: Bounds, tunnel: Tunnel, hammers: int) -> tuple[Lying, ...]:
+    """Every legal place of this tunnel, by how it is turned; ways without a place are left out."""
+    free, touching = unpacked(within.free), unpacked(within.touching)
+    return tuple(places(ground, tunnel, True, free, touching, ground.rubble, hammers))
+
+
+def hall_places(ground: Ground, diggings: Diggings, seat: int, hall: GreatHall) -> tuple[Lying, ...]:
+    """Over tunnels of one's own network only. A hall has a front, so it is turned but not flipped."""
+    mine = diggings.network(ground, (seat,))
+    tunnels = sum(part.bits for part in diggings.parts if part.kind == "tunnel" and part.bits & mine)
+    return tuple(places(ground, hall, False, tunnels, tunnels))
+
+
+def places(
+    ground: Ground, tile: HasPicture, flips: bool, free: int, touching: int, rubble: int = 0, hammers: int = 0
+) -> Iterator[Lying]:
+    for way in ways(tile.picture, flips):
+        legal = room(way.cells, ground.columns, ground.rows, free, touching, rubble, min(hammers, len(way.cells)))
+        if legal:
+            yield Lying(way.turn, way.flipped, way.cells, ground.packed(legal))
+
+
+def covered(tile: HasPicture, laid: Laid) -> tuple[Cell, ...]:
+    return laid.covers(cells_of(tile.picture))
+
+
+def with_tunnel(ground: Ground, diggings: Diggings, name: str, cells: tuple[Cell, ...]) -> Diggings:
+    part = Part("tunnel", name, ground.packed(ground.bits(cells)))
+    return msgspec.structs.replace(diggings, parts=(*diggings.parts, part))
+
+
+def with_hall(ground: Ground, diggings: Diggings, name: str, cells: tuple[Cell, ...], altar: Cell) -> Diggings:
+    """Pedestals under it are gone; what sticks out from under it are tunnels of their own."""
+    over = ground.bits(cells)
+    parts: list[Part] = []
+    for part in diggings.parts:
+        if not part.bits & over:
+            parts.append(part)
+            continue
+        for piece in ground.pieces(part.bits & ~over):
+            parts.append(msgspec.structs.replace(part, squares=ground.packed(piece)))
+    pedestals = tuple(pedestal for pedestal in diggings.pedestals if not ground.bit(pedestal.at) & over)
+    hall = Part("hall", name, ground.packed(over), altar=altar)
+    return msgspec.structs.replace(diggings, parts=(*parts, hall), pedestals=pedestals)
+
+
+def carried_to(ground: Ground, diggings: Diggings, network: int, statue: Cell) -> int:
+    """Where one cart takes this statue: within its tunnel or into one beside it, where no other statue stands."""
+    here = diggings.part_at(ground, statue)
+    if here is None or not here.bits & network:
+        return 0
+    beside = ground.beside(here.bits) & network
+    found = here.bits
+    for part in diggings.parts:
+        if part.bits & beside:
+            found |= part.bits
+    return found & ~ground.bits(standing.at for standing in diggings.statues)
+
+
+def movable(ground: Ground, diggings: Diggings, network: int) -> list[Standing]:
+    """Statues in this network that have somewhere to go."""
+    return [
+        statue
+        for statue in diggings.statues
+        if ground.bit(statue.at) & network and carried_to(ground, diggings, network, statue.at)
+    ]
+
+
+def carried(diggings: Diggings, start: Cell, to: Cell) -> Diggings:
+    statues = tuple(
+        msgspec.structs.replace(statue, at=to) if statue.at == start else statue for statue in diggings.statues
+    )
+    return msgspec.structs.replace(diggings, statues=statues)
+
+
+def entrances(ground: Ground, diggings: Diggings, workshop: Workshop, gates: int) -> int:
+    """How many of its sides touch anybody's network."""
+    networks = ground.flooded(gates, diggings.dug)
+    return (ground.beside(ground.bit(workshop.at)) & networks).bit_count()
+
+
+def statue_honour(ground: Ground, diggings: Diggings, network: int) -> list[tuple[Standing, int]]:
+    """The statue that scores in each tunnel of the network, the best there, and what it is worth; none in halls."""
+    pedestals = {pedestal.at: pedestal.clan for pedestal in diggings.pedestals}
+    found = []
+    for part in diggings.parts:
+        if part.kind == "hall" or not part.bits & network:
+            continue
+        worth = [
+            (statue, 2 * ground.tier(statue.at) * (1 + (pedestals.get(statue.at) == statue.clan)))
+            for statue in diggings.statues
+            if ground.bit(statue.at) & part.bits
+        ]
+        if worth:
+            found.append(max(worth, key=lambda each: each[1]))
+    return found
+
+
+def halls_in(diggings: Diggings, network: int) -> list[tuple[Part, bool]]:
+    """Each great hall of the network, and whether a statue stands on its altar."""
+    standing = {statue.at for statue in diggings.statues}
+    return [(part, part.altar in standing) for part in diggings.parts if part.kind == "hall" and part.bits & network]
