@@ -167,7 +167,12 @@ def test_a_grid_as_large_as_they_come_is_not_too_much_at_once(host: Phone) -> No
 
 
 def test_what_is_not_drawn_has_no_recorder(host: Phone) -> None:
-    for path in ("/host/recorder/cavern/trolls", "/host/recorder/cavern/nothing", "/host/box/tower", "/host/box/nowhere"):
+    for path in (
+        "/host/recorder/cavern/trolls",
+        "/host/recorder/cavern/nothing",
+        "/host/box/tower",
+        "/host/box/nowhere",
+    ):
         assert host.get(path).status_code == 404
 
 

@@ -112,7 +112,7 @@ class CavernPreparation(Preparation):
         (mountain,) = box["mountains"].things
         return CavernSetup(tuple(seats), mountain, decided["depth"], box["trolls"].things, box["mountains"].drawing)
 
-    def again(self, setup: HallSetup, shuffle: Shuffle) -> HallSetup:  # noqa: ARG002  nothing is dealt
+    def again(self, setup: CavernSetup, shuffle: Shuffle) -> CavernSetup:  # noqa: ARG002  nothing is dealt
         return setup
 
 
