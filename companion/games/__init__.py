@@ -9,6 +9,7 @@ NAMES = (
     "trollfjord",
     "tower",
     "runedar",
+    "hall",
 )
 """A line each: its rules are the package of that name in here, its pages that of the same name in `web.games`."""
 

@@ -4,6 +4,7 @@ It says what may lie where and what is next to what; whose turn it is and who pa
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -65,28 +66,37 @@ class Diggings(msgspec.Struct, frozen=True):
     @property
     def dug(self) -> int:
         """Every square under a tile."""
-        found = 0
-        for part in self.parts:
-            found |= part.bits
-        return found
+        return squares_under(self.parts)
 
     def gates(self, seats: tuple[int, ...]) -> int:
-        found = 0
-        for part in self.parts:
-            if part.seat in seats:
-                found |= part.bits
-        return found
+        return sum(part.bits for part in self.parts if part.seat in seats)
 
     def network(self, ground: Ground, seats: tuple[int, ...]) -> int:
         """All that can be reached from their gates; what nobody reaches is nobody's."""
-        return ground.flooded(self.gates(seats), self.dug)
-
-    def parts_in(self, squares: int) -> list[Part]:
-        return [part for part in self.parts if part.bits & squares]
+        return reached(ground, self.parts, seats)
 
     def part_at(self, ground: Ground, cell: Cell) -> Part | None:
         bit = ground.bit(cell)
-        return next((part for part in self.parts if part.bits & bit), None)
+        return next((part for part, bits in zip(self.parts, bits_of(self.parts), strict=True) if bits & bit), None)
+
+
+# The same few tiles are looked at again and again while one turn is played.
+
+
+@lru_cache(maxsize=256)
+def bits_of(parts: tuple[Part, ...]) -> tuple[int, ...]:
+    return tuple(part.bits for part in parts)
+
+
+@lru_cache(maxsize=256)
+def squares_under(parts: tuple[Part, ...]) -> int:
+    return sum(bits_of(parts))
+
+
+@lru_cache(maxsize=1024)
+def reached(ground: Ground, parts: tuple[Part, ...], seats: tuple[int, ...]) -> int:
+    gates = sum(part.bits for part in parts if part.seat in seats)
+    return ground.flooded(gates, squares_under(parts))
 
 
 class Bounds(msgspec.Struct, frozen=True):
@@ -97,10 +107,8 @@ class Bounds(msgspec.Struct, frozen=True):
 
 
 def bounds(ground: Ground, diggings: Diggings, seat: int, opponents: tuple[int, ...]) -> Bounds:
-    dug = diggings.dug
-    mine = ground.flooded(diggings.gates((seat,)), dug)
-    theirs = ground.flooded(diggings.gates(opponents), dug)
-    free = ground.diggable & ~dug & ~ground.beside(theirs)
+    mine, theirs = diggings.network(ground, (seat,)), diggings.network(ground, opponents)
+    free = ground.diggable & ~diggings.dug & ~ground.beside(theirs)
     return Bounds(ground.packed(free), ground.packed(ground.beside(mine) & free))
 
 
@@ -113,7 +121,8 @@ def tunnel_places(ground: Ground, within: Bounds, tunnel: Tunnel, hammers: int) 
 def hall_places(ground: Ground, diggings: Diggings, seat: int, hall: GreatHall) -> tuple[Lying, ...]:
     """Over tunnels of one's own network only. A hall has a front, so it is turned but not flipped."""
     mine = diggings.network(ground, (seat,))
-    tunnels = sum(part.bits for part in diggings.parts if part.kind == "tunnel" and part.bits & mine)
+    bits = zip(diggings.parts, bits_of(diggings.parts), strict=True)
+    tunnels = sum(squares & mine for part, squares in bits if part.kind == "tunnel")
     return tuple(places(ground, hall, False, tunnels, tunnels))
 
 
@@ -156,10 +165,7 @@ def carried_to(ground: Ground, diggings: Diggings, network: int, statue: Cell) -
     if here is None or not here.bits & network:
         return 0
     beside = ground.beside(here.bits) & network
-    found = here.bits
-    for part in diggings.parts:
-        if part.bits & beside:
-            found |= part.bits
+    found = here.bits | sum(squares for squares in bits_of(diggings.parts) if squares & beside)
     return found & ~ground.bits(standing.at for standing in diggings.statues)
 
 
@@ -179,9 +185,9 @@ def carried(diggings: Diggings, start: Cell, to: Cell) -> Diggings:
     return msgspec.structs.replace(diggings, statues=statues)
 
 
-def entrances(ground: Ground, diggings: Diggings, workshop: Workshop, gates: int) -> int:
+def entrances(ground: Ground, diggings: Diggings, workshop: Workshop, seats: tuple[int, ...]) -> int:
     """How many of its sides touch anybody's network."""
-    networks = ground.flooded(gates, diggings.dug)
+    networks = diggings.network(ground, seats)
     return (ground.beside(ground.bit(workshop.at)) & networks).bit_count()
 
 
@@ -189,13 +195,13 @@ def statue_honour(ground: Ground, diggings: Diggings, network: int) -> list[tupl
     """The statue that scores in each tunnel of the network, the best there, and what it is worth; none in halls."""
     pedestals = {pedestal.at: pedestal.clan for pedestal in diggings.pedestals}
     found = []
-    for part in diggings.parts:
-        if part.kind == "hall" or not part.bits & network:
+    for part, squares in zip(diggings.parts, bits_of(diggings.parts), strict=True):
+        if part.kind == "hall" or not squares & network:
             continue
         worth = [
             (statue, 2 * ground.tier(statue.at) * (1 + (pedestals.get(statue.at) == statue.clan)))
             for statue in diggings.statues
-            if ground.bit(statue.at) & part.bits
+            if ground.bit(statue.at) & squares
         ]
         if worth:
             found.append(max(worth, key=lambda each: each[1]))

@@ -15,6 +15,7 @@ import msgspec
 from companion.games.hall.moot import Starter, Troll, TrollClan
 from companion.games.hall.mountain import Mountain, Side
 from companion.games.hall.resources import Resource, Symbol
+from companion.games.hall.spells import PRINTED, Spell
 from companion.games.hall.tiles import GreatHall, HonourChart, Tunnel
 
 TUNNELS = (
@@ -87,3 +88,7 @@ def starters() -> tuple[Starter, ...]:
         ("rune", ("rune", "stone")),
     )
     return tuple(Starter(f"0-{number:02}", (symbol,), once) for number, (symbol, once) in enumerate(cards, 1))
+
+
+SPELLS = tuple(Spell(f"Spell {number}", "words") for number in range(len(PRINTED) + 1, SPELLS_IN_ALL + 1))
+"""They say what they say: the table carries them out."""

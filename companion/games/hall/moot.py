@@ -84,7 +84,9 @@ def under(place: int) -> tuple[int, ...]:
 
 CASCADES = tuple(under(place) for place in range(TROLLS))
 BUSY = tuple(sum(place in cascade for cascade in CASCADES) for place in range(TROLLS))
-"""In how many cascades a place can take part: what lies on a busy troll is spent first."""
+"""In how many cascades a place can take part."""
+BUSIEST = tuple(sorted(range(TROLLS), key=lambda place: -BUSY[place]))
+"""What lies on a busy troll is spent first."""
 
 
 def open_places(moot: Moot) -> list[int]:

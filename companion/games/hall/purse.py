@@ -4,11 +4,12 @@ Somebody who wants it otherwise says what to keep: that is spent last, after the
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 import msgspec
 
-from companion.games.hall.moot import BUSY, Moot, joined
+from companion.games.hall.moot import BUSIEST, Moot, joined
 from companion.games.hall.resources import Goods, Resource, Symbol, goods, resource_of
 
 Wanted = Resource | Literal["fire_cart", "ice_cart", "moon_cart", "wild_cart"]
@@ -35,17 +36,18 @@ class Paid(NamedTuple):
     stored: Goods
 
 
-def tokens(moot: Moot) -> list[tuple[int, Symbol]]:
+@lru_cache(maxsize=256)
+def tokens(moot: Moot) -> tuple[tuple[int, Symbol], ...]:
     """What lies on trolls: those in the most cascades first."""
     found = [
         (place * TENS + index, symbol)
-        for place in sorted(range(len(moot)), key=lambda place: -BUSY[place])
+        for place in BUSIEST
         if (member := moot[place]) is not None
         for index, symbol in enumerate(member.symbols)
         if member.held[index]
     ]
     # A cart that serves one clan only is given before a wild one.
-    return sorted(found, key=lambda token: token[1] == "cart")
+    return tuple(sorted(found, key=lambda token: token[1] == "cart"))
 
 
 def serves(symbol: Symbol, wanted: Wanted) -> bool:
@@ -66,7 +68,7 @@ def stored_as(wanted: Wanted) -> Resource:
 
 
 def owned(purse: Purse) -> Goods:
-    return sum((member.holding() for member in purse.moot if member), purse.storage)
+    return purse.storage + goods(resource_of(symbol) for _, symbol in tokens(purse.moot))
 
 
 def can_spend(purse: Purse, wanted: Wanted) -> int:

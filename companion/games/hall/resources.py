@@ -34,7 +34,8 @@ class Goods(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     coin: Count = 0
 
     def of(self, resource: str) -> int:
-        return int(getattr(self, resource))
+        count: int = getattr(self, resource)
+        return count
 
     @property
     def total(self) -> int:

@@ -1,0 +1,127 @@
+"""What one seat may know of a game, in words for any page."""
+
+from typing import Any
+
+from companion.common.text import listed
+from companion.games.hall.magic import best_entrances
+from companion.games.hall.moot import Member
+from companion.games.hall.prompts import offer, prompts
+from companion.games.hall.resources import CLANS
+from companion.games.hall.score import total, winners
+from companion.games.hall.state import UNTOLD, Drafts, Finishes, Over, PlacesGate, State, track_space
+from companion.games.hall.words import (
+    CLAN_NAMES,
+    PEDESTAL_NAMES,
+    STATUE_NAMES,
+    TIER_NAMES,
+    WORKSHOP_NAMES,
+    amounts,
+    called,
+    symbols_in_words,
+)
+from companion.rules import GameView, Panel, Text, say
+
+
+def view(state: State, seat: int | None) -> GameView:
+    return GameView(headline(state, seat), acting(state), panels=tuple(panels(state, seat)))
+
+
+def acting(state: State) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(seat for prompt in prompts(state) if not prompt.aside for seat in prompt.seats))
+
+
+def headline(state: State, reader: int | None) -> Text:
+    name, mine = state.name(state.turn), state.turn == reader
+    match state.now:
+        case PlacesGate() if state.pending:
+            return say("The table is laid")
+        case PlacesGate():
+            return say("You place your gate") if mine else say("{name} places a gate", name=name)
+        case Drafts():
+            return say("Everyone chooses starting trolls")
+        case Over():
+            won = winners(state)
+            names = ", ".join(state.name(seat) for side in won for seat in side.seats)
+            return say("{names}: Mountain King with {honour}", names=names, honour=total(state, won[0]))
+        case Finishes() if not mine:
+            return say("{name} ends the turn", name=name)
+    return say("Your turn") if mine else say("Turn of {name}", name=name)
+
+
+def panels(state: State, onlooker: int | None) -> list[Panel]:
+    found = [Panel(say("Just now"), state.news)] if state.news else []
+    if onlooker is not None and (mine := state.side(onlooker).tokens):
+        found.append(Panel(say("Your pedestal tokens"), tuple(say("{value}", value=value) for value in mine)))
+    order = [seat for seat in state.all_seats if seat == onlooker] + [
+        seat for seat in state.all_seats if seat != onlooker
+    ]
+    found += [moot_panel(state, seat) for seat in order]
+    found.append(Panel(say("Horde"), horde_lines(state)))
+    found.append(Panel(say("Spellbook"), tuple(spell_lines(state))))
+    found.append(Panel(say("Pedestal track"), tuple(track_line(state, tier) for tier in range(1, 1 + len(TIER_NAMES)))))
+    found.append(Panel(say("Mountain"), tuple(mountain_lines(state))))
+    return [panel for panel in found if panel.lines]
+
+
+def moot_panel(state: State, seat: int) -> Panel:
+    side = state.side(seat)
+    lines = [say("Storage: {goods}", goods=amounts(side.storage))]
+    if side.pedestals:
+        lines.append(listed([PEDESTAL_NAMES[clan] for clan in side.pedestals]))
+    lines += [member_line(member) for member in state.moots[seat] if member]
+    return Panel(say("{name}", name=state.name(seat)), tuple(lines))
+
+
+def member_line(member: Member) -> Text:
+    held = tuple(symbol for symbol, lies in zip(member.symbols, member.held, strict=True) if lies)
+    made = symbols_in_words(member.symbols)
+    if not held:
+        return say("{troll}: {symbols}", troll=member.name, symbols=made)
+    return say("{troll}: {symbols}; holds {goods}", troll=member.name, symbols=made, goods=symbols_in_words(held))
+
+
+def horde_lines(state: State) -> tuple[Text, ...]:
+    return tuple(offer(waiting, space) for space, waiting in enumerate(state.horde) if waiting)
+
+
+def spell_lines(state: State) -> list[Text]:
+    return [
+        say("{spell}, runes: {runes}", spell=called(on_show.name), runes=on_show.runes)
+        for on_show in state.spellbook
+        if on_show
+    ]
+
+
+def track_line(state: State, tier: int) -> Text:
+    """What is still to be had in a tier."""
+    spaces = []
+    for clan in CLANS:
+        worth = state.track[track_space(clan, tier)]
+        if worth is None:
+            spaces.append(say("{clan} taken", clan=CLAN_NAMES[clan]))
+        elif worth == UNTOLD:
+            spaces.append(CLAN_NAMES[clan])
+        else:
+            spaces.append(say("{clan} {worth}", clan=CLAN_NAMES[clan], worth=worth))
+    return say("{tier}: {tokens}", tier=TIER_NAMES[tier - 1], tokens=listed(spaces))
+
+
+def mountain_lines(state: State) -> list[Text]:
+    lines = [
+        say("{statue} in {square}", statue=STATUE_NAMES[statue.clan], square=str(statue.at))
+        for statue in state.diggings.statues
+        if state.diggings.part_at(state.ground, statue.at)
+    ]
+    lines += [
+        say("{pedestal} in {square}", pedestal=PEDESTAL_NAMES[pedestal.clan], square=str(pedestal.at))
+        for pedestal in state.diggings.pedestals
+    ]
+    lines += [
+        say("{workshop} in {square}", workshop=WORKSHOP_NAMES[workshop.name], square=str(workshop.at))
+        for workshop in state.diggings.workshops
+    ]
+    for seat in state.all_seats:
+        for name, uses in best_entrances(state, seat).items():
+            facts: dict[str, Any] = {"name": state.name(seat), "workshop": WORKSHOP_NAMES[name], "uses": uses}
+            lines.append(say("{name} can use {workshop} up to {uses} times a turn", **facts))
+    return lines
