@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from companion.common.text import listed
 from companion.games.hall.magic import best_entrances
 from companion.games.hall.moot import Member
 from companion.games.hall.prompts import offer, prompts
@@ -19,7 +18,7 @@ from companion.games.hall.words import (
     called,
     symbols_in_words,
 )
-from companion.rules import GameView, Panel, Text, say
+from companion.rules import GameView, Panel, Text, listed, say, say_many
 
 
 def view(state: State, seat: int | None) -> GameView:
@@ -43,7 +42,7 @@ def headline(state: State, reader: int | None) -> Text:
             won = winners(state)
             names = ", ".join(state.name(seat) for side in won for seat in side.seats)
             return say("{names}: Mountain King with {honour}", names=names, honour=total(state, won[0]))
-        case Finishes() if not mine:
+        case Finishes() if not mine and not state.pending:
             return say("{name} ends the turn", name=name)
     return say("Your turn") if mine else say("Turn of {name}", name=name)
 
@@ -122,6 +121,13 @@ def mountain_lines(state: State) -> list[Text]:
     ]
     for seat in state.all_seats:
         for name, uses in best_entrances(state, seat).items():
-            facts: dict[str, Any] = {"name": state.name(seat), "workshop": WORKSHOP_NAMES[name], "uses": uses}
-            lines.append(say("{name} can use {workshop} up to {uses} times a turn", **facts))
+            facts: dict[str, Any] = {"name": state.name(seat), "workshop": WORKSHOP_NAMES[name]}
+            lines.append(
+                say_many(
+                    "{name} can use {workshop} once a turn",
+                    "{name} can use {workshop} up to {count} times a turn",
+                    uses,
+                    **facts,
+                )
+            )
     return lines

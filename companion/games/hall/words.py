@@ -3,10 +3,9 @@
 from collections.abc import Callable, Iterable
 from functools import cache
 
-from companion.common.text import listed
 from companion.games.hall.diggings import WorkshopName
 from companion.games.hall.resources import RESOURCES, Clan, Goods, Resource, Symbol, goods, resource_of
-from companion.rules import Text, say, say_many
+from companion.rules import Text, listed, say, say_many
 
 RESOURCE_NAMES: dict[str, Text] = {
     "stone": say("stone"),
