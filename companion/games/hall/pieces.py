@@ -6,8 +6,8 @@ SEATS = range(2, 6)
 COLOURS: tuple[PlayerColour, ...] = (
     PlayerColour("magenta", say("magenta"), rgb="#a3216f", ink="#ffffff", lamp="#ff1e8c"),
     PlayerColour("blue", say("blue"), rgb="#1f4f9c", ink="#ffffff", lamp="#1e5aff"),
-    PlayerColour("green", say("green"), rgb="#2f6b3a", ink="#ffffff", lamp="#1eb43c"),
+    PlayerColour("moss", say("green"), rgb="#2f6b3a", ink="#ffffff", lamp="#1eb43c"),
     PlayerColour("yellow", say("yellow"), rgb="#f2c230", ink="#241a00", lamp="#ffb400"),
     PlayerColour("white", say("white"), rgb="#f4f1ea", ink="#20201c", lamp="#ffffff"),
 )
-"""Magenta is the rulebook's; the others are those that most boxes have."""
+"""Magenta is in the rulebook; the others are examples."""
