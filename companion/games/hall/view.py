@@ -124,7 +124,7 @@ def mountain_lines(state: State) -> list[Text]:
             facts: dict[str, Any] = {"name": state.name(seat), "workshop": WORKSHOP_NAMES[name]}
             lines.append(
                 say_many(
-                    "{name} can use {workshop} once a turn",
+                    "{name} can use {workshop} {count} time a turn",
                     "{name} can use {workshop} up to {count} times a turn",
                     uses,
                     **facts,
