@@ -58,7 +58,7 @@ pico-uf2: $(VENV)/.dev  # one file that makes a Pico a hit sensor: MicroPython w
 	$(BIN)/python -m tests.pi.pico.build
 
 image: $(BIN)/python  # root, and what systemd/README.md names: a card with the companion on it, and what Imager reads, in build/image
-	$(BIN)/python -m systemd.image build/image $(if $(BASE),--base $(BASE)) $(if $(URL),--url $(URL))
+	$(if $(filter 0,$(shell id -u)),,sudo) $(BIN)/python -B -m systemd.image build/image $(if $(BASE),--base $(BASE)) $(if $(URL),--url $(URL))
 
 mounts: $(VENV)/.dev  # OpenSCAD: the printable parts as STL in build/mounts, checked, and their pictures
 	$(BIN)/python -m hardware.mounts build/mounts

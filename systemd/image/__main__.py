@@ -29,6 +29,7 @@ ROOM = 700 * 2**20
 """More than a version of the companion takes; on its first start a card grows to its own size anyway."""
 
 PROGRAMS = ("losetup", "sfdisk", "e2fsck", "resize2fs", "fstrim", "mcopy", "xz", "ssh-keygen")
+BUNDLE = "companion.tar.gz"
 FOR_DEBIAN = ("mmdebstrap", "mkfs.vfat", "mke2fs")
 EMULATED = Path("/proc/sys/fs/binfmt_misc/qemu-aarch64")
 
@@ -75,9 +76,9 @@ def when() -> int:
     """The project's own time, so that the same project makes the same image on any day."""
     if "SOURCE_DATE_EPOCH" in os.environ:
         return int(os.environ["SOURCE_DATE_EPOCH"])
-    told = subprocess.run(
-        ["git", "log", "-1", "--format=%ct"], cwd=PROJECT, capture_output=True, text=True, check=False
-    )
+    # Root may not look into the maker's project unless it says so.
+    words = ["git", "-c", f"safe.directory={PROJECT}", "log", "-1", "--format=%ct"]
+    told = subprocess.run(words, cwd=PROJECT, capture_output=True, text=True, check=False)
     return int(told.stdout or datetime.now(UTC).timestamp())
 
 
@@ -99,15 +100,31 @@ def put_on(image: Path, told: str, architecture: str) -> None:
 
 
 def packed_bundle(scratch: Path, architecture: str) -> Path:
-    file = scratch / "companion.tar.gz"
-    subprocess.run(
-        [sys.executable, PROJECT / "systemd/bundle", file, f"{base.SUITE}-{architecture}"],
-        check=True,
-        stdout=subprocess.DEVNULL,
-    )
+    with tempfile.TemporaryDirectory() as folder:
+        packing = pack_as_maker(Path(folder), architecture)
+        subprocess.run(packing, check=True, stdout=subprocess.DEVNULL)
+        unpack(Path(folder) / BUNDLE, scratch)
+    return scratch / "companion"
+
+
+def pack_as_maker(folder: Path, architecture: str) -> list[str]:
+    """The words that do it for whoever said sudo: it is that one's key that signs a bundle, not root's."""
+    words = [
+        sys.executable,
+        "-B",
+        str(PROJECT / "systemd/bundle"),
+        str(folder / BUNDLE),
+        f"{base.SUITE}-{architecture}",
+    ]
+    if maker := os.environ.get("SUDO_USER"):
+        shutil.chown(folder, maker)
+        return ["sudo", "-H", "-u", maker, "--", *words]
+    return words
+
+
+def unpack(file: Path, scratch: Path) -> None:
     with tarfile.open(file) as inside:
         inside.extractall(scratch, filter="fully_trusted")
-    return scratch / "companion"
 
 
 def pack(image: Path) -> Path:

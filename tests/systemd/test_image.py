@@ -1,6 +1,7 @@
 """What an image is built with, as far as it can be tried without building one: `make pi PARTS=image` does that."""
 
 import base64
+import getpass
 import hashlib
 import json
 import lzma
@@ -9,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from systemd.image import base
-from systemd.image.__main__ import main
+from systemd.image.__main__ import main, pack_as_maker
 from systemd.image.contents import listed
 from systemd.image.manifest import MACHINES, manifest
 
@@ -105,6 +106,14 @@ def test_the_pinned_base_is_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(base, "SHA256", hashlib.sha256(b"a system").hexdigest())
     assert base.published(given, tmp_path, image) == "2026-06-18-raspios-trixie-arm64-lite"
     assert image.read_bytes() == b"a system"
+
+
+def test_it_is_the_maker_s_key_that_signs_not_root_s(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUDO_USER", getpass.getuser())
+    assert pack_as_maker(tmp_path, "arm64")[:5] == ["sudo", "-H", "-u", getpass.getuser(), "--"]
+    monkeypatch.delenv("SUDO_USER")
+    assert pack_as_maker(tmp_path, "arm64")[-1] == "trixie-arm64"
+    assert "sudo" not in pack_as_maker(tmp_path, "arm64")
 
 
 def test_a_machine_that_cannot_build_one_says_what_it_lacks(

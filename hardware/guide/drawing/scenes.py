@@ -290,7 +290,7 @@ def try_lights() -> Canvas:
 def build_image() -> Canvas:
     canvas = scene("One command builds the image, a list of what is in it, and what Imager reads")
     with canvas.at(120, 36):
-        things.laptop(canvas, "$ sudo make image", "", "companion-pi.img.xz", "….contents", "….rpi-imager-manifest")
+        things.laptop(canvas, "$ make image", "", "companion-pi.img.xz", "….contents", "….rpi-imager-manifest")
     return canvas
 
 

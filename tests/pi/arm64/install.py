@@ -15,7 +15,7 @@ AS_COMPANION = ("setpriv", "--reuid", "companion", "--regid", "companion", "--cl
 PROVES = (
     "the packed wheels are the ones that a Pi takes, the installer needs no network, the companion starts with them"
 )
-CANNOT = "how fast a Pi is; pins, cameras and Raspberry Pi OS's own packages"
+CANNOT = "how fast a Pi is (half of what an emulated processor does is translating); pins, cameras, Raspberry Pi OS"
 
 
 @part("arm64 bookworm", proves=f"on Debian 12: {PROVES}", cannot=CANNOT)
