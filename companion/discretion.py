@@ -62,8 +62,10 @@ def asked_then(position: Position, before: Any) -> tuple[Prompt, ...]:
 
 
 def in_hindsight(prompt: Prompt) -> Prompt:
-    choices = (msgspec.structs.replace(choice, text=choice.afterwards or choice.text) for choice in prompt.choices)
-    return msgspec.structs.replace(prompt, choices=tuple(choices))
+    choices = tuple(
+        msgspec.structs.replace(choice, text=choice.afterwards or choice.text, meaning=()) for choice in prompt.choices
+    )
+    return msgspec.structs.replace(prompt, choices=choices)
 
 
 def shown_to(prompt: Prompt, reader: int | None, sits_in: Collection[int] = ()) -> Prompt:

@@ -14,6 +14,7 @@ from companion.notices import key_of
 from companion.position import Position
 from companion.rules import (
     Choice,
+    Fact,
     Field,
     Form,
     Game,
@@ -297,7 +298,16 @@ def given(question: Prompt, answer: Move, words: Catalogue) -> ViewPart:
 
 
 def choice(offered: Choice, words: Catalogue) -> ViewPart:
-    return {"move": msgspec.to_builtins(offered.move), "text": words.say(offered.text), "seat": offered.seat}
+    return {
+        "move": msgspec.to_builtins(offered.move),
+        "text": words.say(offered.text),
+        "seat": offered.seat,
+        "meaning": [fact(each, words) for each in offered.meaning],
+    }
+
+
+def fact(meant: Fact, words: Catalogue) -> ViewPart:
+    return {"text": words.say(meant.text), "worth": meant.worth, "seats": meant.seats, "warns": meant.warns}
 
 
 def form(offered: Form, words: Catalogue) -> ViewPart:

@@ -76,7 +76,17 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 def begin(hammerer: int, trolls: int, comrade: int | None = None, comrade_trolls: int = 0) -> Bout:
-    return Bout(hammerer, comrade, min(MOST, trolls + comrade_trolls))
+    return Bout(hammerer, comrade, troll_limit(trolls + comrade_trolls))
+
+
+def troll_limit(trolls: int) -> int:
+    """Hit limit and colour limit of so many hammering trolls."""
+    return min(MOST, trolls)
+
+
+def most_in_calm(limit: int) -> int:
+    """The most boulders that can lie on the table without angering the spirit."""
+    return len(ANGERING) * limit + (len(COLOURS) - len(ANGERING)) * EACH
 
 
 def strike(bout: Bout, boulders: Boulders) -> Bout:

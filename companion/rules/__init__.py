@@ -14,7 +14,7 @@ from companion.rules.move import BadSetup, Illegal, Move, fault_at
 from companion.rules.outcome import Outcome, Side, called, ending_in_words, outcome_in_words
 from companion.rules.player_colour import PlayerColour, Shades
 from companion.rules.preparation import Chosen, Decision, Preparation, Step
-from companion.rules.prompt import Choice, Field, Form, Prompt, Steps, demand_offered, not_now
+from companion.rules.prompt import Choice, Fact, Field, Form, Prompt, Steps, demand_offered, not_now
 from companion.rules.sealed import Sealed
 from companion.rules.seat import Seat, colour_of, light_of, seating_faults
 from companion.rules.secret import HIDDEN, Secret, has_secrets, hidden_in, secret_fields, without
@@ -42,6 +42,7 @@ __all__ = [
     "Dice",
     "Drawing",
     "Ending",
+    "Fact",
     "Fallen",
     "Field",
     "Form",

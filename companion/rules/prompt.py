@@ -17,6 +17,17 @@ from companion.rules.move import Illegal, Move
 Field = Amount | Pick | Several | Dice | Words | Cells | Places | Spots | Fallen
 
 
+class Fact(msgspec.Struct, frozen=True):
+    """Something that an answer means, told where it is decided."""
+
+    text: Text
+    worth: int | None = None
+    """What it counts, drawn large before the words, as the value of a treasure."""
+    seats: tuple[int, ...] = ()
+    """Whom it is for, shown in their colours; where it has a worth and is for nobody, it is out of reach."""
+    warns: bool = False
+
+
 class Choice(msgspec.Struct, frozen=True):
     """One button: the move it plays and the words on it."""
 
@@ -28,6 +39,8 @@ class Choice(msgspec.Struct, frozen=True):
     """Whether a blow on the tower says it too, while the tower is not in play: at most one that is on offer may."""
     afterwards: Text | None = None
     """The words on it for whoever looks back, where its own tell what may have become a secret since."""
+    meaning: tuple[Fact, ...] = ()
+    """What it would lead to, for whoever decides now: a card says it all. Nobody who looks back is told."""
 
 
 class Steps(msgspec.Struct, frozen=True):

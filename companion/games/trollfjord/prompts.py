@@ -1,5 +1,6 @@
 """What is asked of whom in each step of a turn: the one list of what may be done now."""
 
+from companion.games.trollfjord import meanings
 from companion.games.trollfjord.clearing import drawable, to_clear, to_fill
 from companion.games.trollfjord.collecting import allowed, may_keep_on
 from companion.games.trollfjord.fortresses import comrades, fortresses, may_leave_hammer
@@ -44,7 +45,7 @@ from companion.games.trollfjord.tailwind import placeable, wander_from, wanderer
 from companion.games.trollfjord.walkway import goals, landscape
 from companion.games.trollfjord.words import LANDSCAPE_NAMES
 from companion.hammering.moves import KeepOn, Stop
-from companion.rules import Choice, Fallen, Form, Prompt, Text, say, say_many
+from companion.rules import Choice, Fact, Fallen, Form, Prompt, Text, say, say_many
 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
@@ -58,9 +59,9 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         case ChoosesFortress():
             return (which_fortress(state),)
         case AsksComrades(spot, declined):
-            return (join(state, spot, comrades(state, spot, declined)[0]),)
-        case Decides(_, comrade):
-            return (hammer_or_not(state, comrade),)
+            return (join(state, spot, declined),)
+        case Decides(spot, comrade):
+            return (hammer_or_not(state, spot, comrade),)
         case Hammers(site):
             return hit_or_stop(state, site)
         case Gives() as gives:
@@ -125,16 +126,25 @@ def wander(state: State, wanders: Wanders) -> Prompt:
 
 def which_fortress(state: State) -> Prompt:
     land = state.land
-    spots = tuple(Choice(Declare(land.spots[spot]), land.fortresses[spot]) for spot in fortresses(state, state.turn))
-    answers = (*spots, Choice(Rest(), say("Do not hammer")))
+    spots = tuple(
+        Choice(Declare(land.spots[spot]), land.fortresses[spot], meaning=meanings.hammering_at(state, spot))
+        for spot in fortresses(state, state.turn)
+    )
+    answers = (*spots, no_hammer())
     return Prompt("fortress", (state.turn,), say("Hammer at a fortress?"), answers)
 
 
-def join(state: State, spot: int, seat: int) -> Prompt:
+def no_hammer() -> Choice:
+    return Choice(Rest(), say("Do not hammer"), meaning=(Fact(say("Your turn ends.")),))
+
+
+def join(state: State, spot: int, declined: tuple[int, ...]) -> Prompt:
+    seat = comrades(state, spot, declined)[0]
     trolls = state.trolls_around(seat, spot)
+    joining = say_many("Join with {count} troll", "Join with {count} trolls", trolls)
     choices = (
-        Choice(Join(), say_many("Join with {count} troll", "Join with {count} trolls", trolls)),
-        Choice(StayOut(), say("Stay out")),
+        Choice(Join(), joining, meaning=meanings.hammering_with(state, spot, seat, seat)),
+        Choice(StayOut(), say("Stay out"), meaning=meanings.staying_out(state, spot, declined)),
     )
     question = say(
         "Hammer with {name} at {fortress}?", name=state.name(state.turn), fortress=state.land.fortresses[spot]
@@ -142,11 +152,12 @@ def join(state: State, spot: int, seat: int) -> Prompt:
     return Prompt(f"join {seat}", (seat,), question, choices)
 
 
-def hammer_or_not(state: State, comrade: int | None) -> Prompt:
+def hammer_or_not(state: State, spot: int, comrade: int | None) -> Prompt:
     question = say("Nobody joins you. Hammer alone?")
     if comrade is not None:
         question = say("{name} joins you. Hammer together?", name=state.name(comrade))
-    choices = (Choice(TakeHammer(), say("Hammer")), Choice(Rest(), say("Do not hammer")))
+    meaning = meanings.hammering_with(state, spot, comrade, state.turn)
+    choices = (Choice(TakeHammer(), say("Hammer"), meaning=meaning), no_hammer())
     return Prompt("hammer", (state.turn,), question, choices)
 
 
@@ -158,13 +169,13 @@ def hit_or_stop(state: State, site: Site) -> tuple[Prompt, ...]:
     by_hand = Prompt(f"hit {hits + 1}", everyone, say("Hit the tower."), forms=(form,))
     if may_leave_hammer(state, site):
         question = say("Nobody can join you. Hit the tower, or do not hammer.")
-        leave = Prompt("leave hammer", (state.turn,), question, (Choice(Rest(), say("Do not hammer")),))
+        leave = Prompt("leave hammer", (state.turn,), question, (no_hammer(),))
         return (leave, by_hand)
     if site.bout.rested:
         return (by_hand,)
+    stop = Choice(Stop(), say("Stop hammering"), meaning=meanings.stopping(state, site))
     question = say("Hit again, or stop?")
-    stop = Prompt(f"stop after {hits}", (site.bout.hammerer,), question, (Choice(Stop(), say("Stop hammering")),))
-    return (stop, by_hand)
+    return (Prompt(f"stop after {hits}", (site.bout.hammerer,), question, (stop,)), by_hand)
 
 
 def which_gift(state: State, gives: Gives, seat: int) -> Prompt:
@@ -172,12 +183,12 @@ def which_gift(state: State, gives: Gives, seat: int) -> Prompt:
     needed = gives.site.bout.gifts_needed
     question = say_many("{count} gift calms the spirit.", "{count} gifts calm the spirit.", needed)
     hand = tuple(
-        Choice(Give(gift), say("Give the gift worth {gift}", gift=gift)) for gift in in_hand(state, gives, seat)
+        Choice(Give(gift), say("Give the {gift}", gift=gift), meaning=meanings.giving(state, gives, seat, gift))
+        for gift in in_hand(state, gives, seat)
     )
-    back = tuple(
-        Choice(TakeGiftBack(gift), say("Take back the gift worth {gift}", gift=gift)) for gift in offered(gives, seat)
-    )
-    enough = () if seat in gives.closed else (Choice(HoldBack(), say("Give no more")),)
+    back = tuple(Choice(TakeGiftBack(gift), say("Take back the {gift}", gift=gift)) for gift in offered(gives, seat))
+    no_more = Choice(HoldBack(), say("Give no more"), meaning=(Fact(say("You keep your gifts, nobody collects.")),))
+    enough = () if seat in gives.closed else (no_more,)
     return Prompt(f"gifts {seat}", (seat,), question, (*hand, *back, *enough))
 
 
@@ -188,18 +199,19 @@ def which_treasure(state: State, collects: Collects) -> Prompt:
     key = f"collect {seat}"
     if not may_keep_on(collects):
         return Prompt(key, (seat,), say("Which treasure do you collect?"), (*found, *leave))
-    keep = Choice(KeepOn(), say("Keep hammering"))
+    keep = Choice(KeepOn(), say("Keep hammering"), meaning=meanings.keeping_on(state, collects.site, seat))
     return Prompt(key, (seat,), say("Collect now, or keep hammering alone?"), (*found, *leave, keep))
 
 
 def collectable(state: State, seat: int, region: int) -> Choice:
-    """What is or goes into a patched sack is not named by its value."""
+    """What is or goes into a patched sack is not named by its value, except to whoever decides."""
     move, name = Collect(state.land.regions[region]), state.land.names[region]
-    unnamed = say("The treasure of {region}", region=name)
+    unnamed, meaning = say("The treasure of {region}", region=name), meanings.collecting(state, seat, region)
     if seat != state.turn:
-        return Choice(move, unnamed)
+        return Choice(move, unnamed, meaning=meaning)
     value = state.treasures[region] or 0
-    return Choice(move, say("The {treasure} of {region}", treasure=value, region=name), afterwards=unnamed)
+    valued = say("The {treasure} of {region}", treasure=value, region=name)
+    return Choice(move, valued, afterwards=unnamed, meaning=meaning)
 
 
 def clear(state: State, site: Site) -> Prompt:

@@ -2,15 +2,18 @@
 
 import msgspec
 
+from companion.games.trollfjord.clearing import to_fill
 from companion.games.trollfjord.crowns import crowns
 from companion.games.trollfjord.fortresses import next_belt_space
-from companion.games.trollfjord.gifts import givers
+from companion.games.trollfjord.gifts import givers, missing
 from companion.games.trollfjord.headline import headline
+from companion.games.trollfjord.meanings import prizes
 from companion.games.trollfjord.prompts import prompts
 from companion.games.trollfjord.state import (
     BELT_SPACES,
     AsksComrades,
     Decides,
+    Draws,
     Gives,
     Hammers,
     MovesLord,
@@ -39,6 +42,16 @@ class SpotView(msgspec.Struct, frozen=True):
     regions: tuple[str, ...]
 
 
+class PrizeView(msgspec.Struct, frozen=True):
+    """A region of the fortress that is hammered at, and its treasure, if one lies there."""
+
+    region: str
+    short: int | None
+    """How many boulders are missing for it."""
+    takers: tuple[int, ...]
+    """Who has trolls to fetch it and has not collected yet, whether or not enough has fallen."""
+
+
 class PlayerView(msgspec.Struct, frozen=True):
     lord: int
     """Its space on the loop, or -1 to -4 on the starting plank."""
@@ -64,6 +77,12 @@ class TrollfjordView(GameView, frozen=True):
     """Who would move next, as the lords stand now."""
     spot: str | None = None
     """The fortress that this turn is about."""
+    prizes: tuple[PrizeView, ...] = ()
+    """What can be won at it, while it is hammered at."""
+    calm: bool = True
+    """Whether the spirit lets anyone collect."""
+    filling: str | None = None
+    """The region for which a treasure is turned over."""
     placing: tuple[int, ...] = ()
     """The spaces that the lord to move may go to, by kind, nearest first."""
     wandering: tuple[int, ...] = ()
@@ -97,6 +116,9 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
         phase=str(state.now.__struct_config__.tag),
         up_next=up_next(state),
         spot=spot(state),
+        prizes=prizes_of(state, site) if site else (),
+        calm=site is None or site.appeased or not site.bout.over,
+        filling=filling(state),
         placing=placing,
         wandering=wandering,
     )
@@ -124,14 +146,40 @@ def reach(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(space % length for space in placing), tuple(space % length for space in wandering)
 
 
+def prizes_of(state: State, site: Site) -> tuple[PrizeView, ...]:
+    bout = site.bout
+    pair = [seat for seat in (bout.hammerer, bout.comrade) if seat is not None and seat not in site.cleared]
+    found = prizes(state, site.spot, pair, dict.fromkeys(pair, bout.boulders.total))
+    values = {prize.region: prize for prize in found}
+    return tuple(
+        PrizeView(
+            state.land.regions[region],
+            max(0, values[region].value - bout.boulders.total) if region in values else None,
+            values[region].holders if region in values else (),
+        )
+        for region in state.land.around[site.spot]
+    )
+
+
+def filling(state: State) -> str | None:
+    match to_fill(state) if isinstance(state.now, Draws) else []:
+        case [region]:
+            return state.land.regions[region]
+    return None
+
+
 def hammering_at(state: State, site: Site) -> Hammering:
-    """The hammering; in place of the words about the spirit's anger, how far it is calmed."""
+    """The hammering; the words about the spirit's anger tell everyone how far it is calmed, and nobody to give."""
     tower = as_seen(site.bout, state.seats)
-    match state.now:
-        case Gives(given=(_, *_) as given):
-            words = say("{offered} of {needed} gifts are offered.", offered=len(given), needed=tower.gifts_needed)
-            return msgspec.structs.replace(tower, event=words)
-    return msgspec.structs.replace(tower, event=None) if site.appeased else tower
+    if not tower.over:
+        return tower
+    over, news = tower.gifts_needed, None
+    if isinstance(state.now, Gives):
+        count = missing(state.now)
+        news = say("Over the colour limit by {over}. Gifts still missing: {count}.", over=over, count=count)
+    elif not site.appeased:
+        news = say("Over the colour limit by {over}: nobody collects.", over=over)
+    return msgspec.structs.replace(tower, event=news)
 
 
 def player(state: State, seat: int, onlooker: int | None) -> PlayerView:

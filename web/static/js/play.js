@@ -335,7 +335,7 @@ function answering(questions, view) {
 function joined(parts, small) {
   if (!small.length) return parts;
   const last = parts.at(-1);
-  if (small.length === 1 && last?.matches(".choices") && last.children.length === 1)
+  if (small.length === 1 && last?.matches(".choices:not(.cards)") && last.children.length === 1)
     return [...parts.slice(0, -1), pair(small, last.firstChild)];
   return [...parts, pair(small)];
 }

@@ -1,6 +1,6 @@
 // What is asked of a player, as buttons. Words and moves come from the table; nothing here knows a rule.
 
-import { h, token, words } from "./dom.js";
+import { h, icon, token, words } from "./dom.js";
 
 /**
  * A button that waits for its answer, and shows a refusal right where the finger is.
@@ -39,8 +39,12 @@ export function refuse(near, text, code = "") {
   line.scrollIntoView({ block: "nearest" });
 }
 
-/** Many short answers stand side by side; whole sentences have a row each. @param {{ text: string }[]} answers */
+/**
+ * Many short answers stand side by side; whole sentences and cards have a row each.
+ * @param {{ text: string, meaning?: Fact[] }[]} answers
+ */
 export function columnsFor(answers) {
+  if (answers.some(({ meaning }) => meaning?.length)) return 1;
   const longest = Math.max(...answers.map((answer) => answer.text.length));
   if (answers.length > 3 && longest <= 3) return 5;
   return answers.length > 4 && longest <= 16 ? 2 : 1;
@@ -49,20 +53,61 @@ export function columnsFor(answers) {
 /** @type {(choice: Choice) => Props} */
 export const markOf = ({ move }) => ({ data: { do: move.do, move: JSON.stringify(move) } });
 
-/** @type {(choices: Choice[], seats: Seat[], play: Play) => HTMLElement | null} */
-export function choiceButtons(choices, seats, play) {
+/** @type {(choice: Choice) => Child} */
+const inWords = ({ text }) => text;
+
+/**
+ * A button an answer; where answers have a meaning, a card that tells it. A game may have a face for its words.
+ * @type {(choices: Choice[], seats: Seat[], play: Play, face?: (choice: Choice) => Child) => HTMLElement | null}
+ */
+export function choiceButtons(choices, seats, play, face = inWords) {
   if (!choices.length) return null;
-  const kind = choices.length === 1 ? "primary" : "";
-  const label = (/** @type {Choice} */ { seat, text }) => [
-    seat === null ? null : token(seats[seat]),
-    h("span", {}, text),
+  const cards = choices.some(({ meaning }) => meaning.length);
+  const kind = choices.length === 1 && !cards ? "primary" : "";
+  const label = (/** @type {Choice} */ choice) => [
+    choice.seat === null ? null : token(seats[choice.seat]),
+    h("span", { class: "what" }, face(choice)),
+    choice.meaning.length ? meaningOf(choice.meaning, seats) : null,
   ];
   return h(
     "div",
-    { class: "choices", data: { columns: columnsFor(choices) } },
+    { class: cards ? "choices cards" : "choices", data: { columns: columnsFor(choices) } },
     choices.map((choice) => tap(label(choice), kind, () => play(choice.move), markOf(choice))),
   );
 }
+
+/**
+ * What counts something side by side, each with those it is for; the rest a line each.
+ * @type {(meaning: Fact[], seats: Seat[]) => Child[]}
+ */
+function meaningOf(meaning, seats) {
+  const chips = meaning.filter(({ worth }) => worth !== null);
+  const lines = meaning.filter(({ worth }) => worth === null);
+  return [
+    ...lines.filter(({ warns }) => !warns).map(({ text }) => h("span", { class: "means" }, text)),
+    chips.length
+      ? h(
+          "span",
+          { class: "chips" },
+          chips.map((fact) => chip(fact, seats)),
+        )
+      : null,
+    ...lines
+      .filter(({ warns }) => warns)
+      .map(({ text }) => h("span", { class: "means warns" }, icon("warn"), h("span", {}, text))),
+  ];
+}
+
+/** @type {(fact: Fact, seats: Seat[]) => HTMLElement} */
+const chip = ({ text, worth, seats: own }, seats) =>
+  h(
+    "span",
+    { class: own.length ? "chip" : "chip away" },
+    h("b", { class: "figure" }, String(worth)),
+    h("span", {}, text),
+    own.map((seat) => token(seats[seat], "tiny")),
+    h("span", { class: "unseen" }, own.map((seat) => seats[seat].name).join(", ")),
+  );
 
 /**
  * What was answered stands out.

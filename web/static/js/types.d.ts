@@ -64,10 +64,20 @@ interface Move {
 /** Plays a move, and tells how that went to whoever waits for it. */
 type Play = (move: Move) => unknown;
 
+/** Something that an answer means: with a worth it is drawn as a chip, otherwise as a line. */
+interface Fact {
+  text: string;
+  worth: number | null;
+  /** Whom it is for. */
+  seats: number[];
+  warns: boolean;
+}
+
 interface Choice {
   move: Move;
   text: string;
   seat: number | null;
+  meaning: Fact[];
 }
 
 type OptionValue = string | number;

@@ -5,6 +5,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.games.trollfjord.moves import Lift, Wander
+from companion.games.trollfjord.setup import Setup
 from companion.games.trollfjord.state import Belted, Now, State, changed
 from companion.games.trollfjord.turn import settle
 from companion.games.trollfjord.walkway import farthest_back
@@ -37,12 +38,13 @@ def in_order(things: Iterable[Any]) -> list[Any]:
     return list(things)
 
 
+def set_up(seats: int = 4, start: tuple[int, ...] | None = None) -> Setup:
+    dealt = GAME.deal(PEOPLE[:seats], in_order)
+    return Setup(dealt.seats, dealt.board, start or tuple(range(seats)), dealt.planks, dict(NUMBERS), dict(TREASURES))
+
+
 def new(seats: int = 4, start: tuple[int, ...] | None = None) -> State:
-    setup = GAME.deal(PEOPLE[:seats], in_order)
-    setup = type(setup)(
-        setup.seats, setup.board, start or tuple(range(seats)), setup.planks, dict(NUMBERS), dict(TREASURES)
-    )
-    state: State = GAME.new(setup)
+    state: State = GAME.new(set_up(seats, start))
     return state
 
 

@@ -103,7 +103,7 @@ class TestGiftsAreAgreedBetweenTwo:
             assert still.asks_the_same(mine)
         hammering = GAME.view(after(state, (ASTRID, Give(8))), SVEN).hammering
         assert hammering
-        assert str(hammering.event) == "1 of 2 gifts are offered."
+        assert str(hammering.event) == "Over the colour limit by 2. Gifts still missing: 1."
 
     def test_who_has_no_gift_need_not_agree(self) -> None:
         state = after(self.angry(gifts={ASTRID: ()}), (SVEN, HoldBack()))

@@ -1,7 +1,7 @@
 // Trollfjord's own ways to answer: the same choices as anywhere, laid out for the thumb, and on the map where it fits.
 
 import { button, h, icon } from "/static/js/dom.js";
-import { markOf, tap } from "/static/js/prompts.js";
+import { choiceButtons, markOf, tap } from "/static/js/prompts.js";
 import { remembered } from "/static/js/redraw.js";
 
 /** How many to place, while that is asked; null is as many as may be. */
@@ -15,7 +15,7 @@ export function ownAnswers(prompt, view, play, redraw) {
   const kind = prompt.choices[0]?.move.do;
   if (kind === "lord") return lordButtons(prompt.choices, view.scene, play);
   if (kind === "place") return placeButtons(prompt.choices, play, redraw);
-  return kind === "give" ? giftButtons(prompt.choices, play) : null;
+  return kind === "give" ? giftCards(prompt.choices, view.seats, play) : null;
 }
 
 /** @type {(choices: Choice[], scene: Scene, play: Play) => HTMLElement} */
@@ -32,18 +32,15 @@ function lordButtons(choices, scene, play) {
 }
 
 /**
- * Gifts side by side: what the spirit is angry about stays in sight above.
- * @type {(choices: Choice[], play: Play) => HTMLElement}
+ * Gifts by their number, a line each: what the spirit is angry about stays in sight above.
+ * @type {(choices: Choice[], seats: Seat[], play: Play) => HTMLElement | null}
  */
-function giftButtons(choices, play) {
-  const gifts = choices.filter(({ move }) => move.gift);
-  const rest = choices.filter(({ move }) => !move.gift);
-  const gift = (/** @type {Choice} */ choice) =>
-    tap([icon("gift"), String(choice.move.gift)], "numbers", () => play(choice.move), {
-      ...markOf(choice),
-      "aria-label": choice.text,
-    });
-  return h("div", { class: "form" }, h("div", { class: "counts" }, gifts.map(gift)), sentences(rest, play));
+function giftCards(choices, seats, play) {
+  const face = (/** @type {Choice} */ { move, text }) =>
+    move.do === "give"
+      ? [icon("gift"), h("b", { "aria-hidden": "true" }, String(move.gift)), h("span", { class: "unseen" }, text)]
+      : text;
+  return choiceButtons(choices, seats, play, face);
 }
 
 /** @type {(choices: Choice[], play: Play) => HTMLElement} */

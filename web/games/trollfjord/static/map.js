@@ -159,7 +159,7 @@ function regionOf(region, { plan, scene, seats, seat: own }, place, work, tell) 
   const held = [...region.trolls.entries()].filter(([, count]) => count);
   const top = y - 24 - Math.ceil(held.length / 2) * 26 + (named ? 14 : 0);
   const group = tappable(
-    { class: `region${isAside(scene, region.id) ? " aside" : ""}`, data: { region: region.id } },
+    { class: `region${markedAs(scene, region.id)}`, data: { region: region.id } },
     s("path", { class: "reach", d: path(shape, place) }),
     described(region, seats),
     work,
@@ -185,10 +185,14 @@ function besides(index, count) {
   return index === count - 1 ? 0 : -45;
 }
 
-/** Whether a fortress is hammered at that is not on this region. @type {(scene: Scene, id: string) => boolean} */
-function isAside(scene, id) {
+/**
+ * It is asked about, or a fortress is hammered at that is not on it.
+ * @type {(scene: Scene, id: string) => string}
+ */
+function markedAs(scene, id) {
+  if (scene.filling !== null) return scene.filling === id ? " asked" : "";
   const spot = scene.spots.find((each) => each.id === scene.spot);
-  return spot !== undefined && !spot.regions.includes(id);
+  return spot !== undefined && !spot.regions.includes(id) ? " aside" : "";
 }
 
 /** @type {(seat: Seat, count: number, x: number, y: number, mine: boolean) => SVGElement} */

@@ -34,9 +34,10 @@ export function part({ slot, looks, answer, redraw }) {
     const now = looked.show(scenery(scene), [...passing, ...ALWAYS]);
     for (const part of [map, people, story]) part.hidden = now !== part.id;
     $("hammering").hidden = now !== "hammering";
-    showTreasures(treasures, view);
+    const offers = offersOf(view, answer);
+    showTreasures(treasures, view, offers);
     if (!["hammering", "map"].includes(now) || scene.phase === "draws") treasures.hidden = true;
-    showMap(view, offersOf(view, answer));
+    showMap(view, offers);
     showPeople(people, view);
     showStory(story, view);
     showStory(latest, view, 3);

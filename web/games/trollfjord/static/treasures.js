@@ -1,47 +1,64 @@
-// The treasures of the fortress being hammered at: each lights up when enough boulders lie on the table,
-// with only an edge where neither of the two has a troll to fetch it.
+// The treasures of the fortress being hammered at, each with those who have a troll to fetch it. One is lit for whoever
+// may take it, and a button while it is offered; to everyone else it only says that enough has fallen.
 
 import { fill, h, icon, token, words } from "/static/js/dom.js";
+import { press } from "/static/js/prompts.js";
 import { draw } from "/static/js/redraw.js";
+import { NO_OFFERS } from "./map.js";
 
-/** @type {(root: HTMLElement, view: SceneView) => void} */
-export function showTreasures(root, view) {
-  root.hidden = !view.hammering || !view.scene.spot;
-  draw(root, view, ({ hammering, scene, seats }) => {
-    const spot = scene.spots.find(({ id }) => id === scene.spot);
-    if (!hammering || !spot) return null;
-    const pair = [hammering.hammerer, ...(hammering.comrade === null ? [] : [hammering.comrade])];
-    const met = spot.regions.flatMap((id) => scene.regions.filter((region) => region.id === id));
-    return met.map((region) => {
-      const takers = pair.filter((seat) => region.trolls[seat]).map((seat) => seats[seat]);
-      return treasure(region, hammering.total, takers);
-    });
-  });
-}
-
-/** @type {(region: SceneRegion, total: number, takers: Seat[]) => HTMLElement} */
-function treasure(region, total, takers) {
-  const { kind, figure, said } = stateOf(region.treasure, total, takers.length > 0);
-  return h(
-    "li",
-    { class: `treasure${kind}` },
-    h("b", { class: "figure" }, figure),
-    h("span", { class: "where" }, icon(region.landscape), h("span", {}, region.name)),
-    h(
-      "span",
-      { class: "need" },
-      said,
-      takers.map((seat) => token(seat, "tiny")),
-    ),
+/** @type {(root: HTMLElement, view: SceneView, offers?: Offers) => void} */
+export function showTreasures(root, view, offers = NO_OFFERS) {
+  const { scene, seats, seat } = view;
+  root.hidden = !view.hammering || !scene.prizes.length;
+  const offered = [...offers.regions.keys()];
+  const take = (/** @type {string} */ id) => offers.regions.get(id)?.();
+  draw(root, { scene, seats, seat, offered }, (seen) =>
+    seen.scene.prizes.map((prize) => {
+      const work = seen.offered.includes(prize.region) ? () => take(prize.region) : null;
+      return h("li", {}, treasure(prize, seen, work));
+    }),
   );
 }
 
-/** @typedef {{ kind: string, figure: string, said: Child }} Told */
+/** @typedef {{ scene: Scene, seats: Seat[], seat: number | null }} Seen */
 
-/** @type {(worth: number | null, total: number, reachable: boolean) => Told} */
-function stateOf(worth, total, reachable) {
-  if (worth === null) return { kind: " gone", figure: "–", said: null };
-  const figure = String(worth);
-  if (worth > total) return { kind: "", figure, said: h("small", {}, fill(words.short, { count: worth - total })) };
-  return { kind: reachable ? " lit" : " lit unreachable", figure, said: icon("tick", "icon", words.reached) };
+/** @type {(prize: ScenePrize, seen: Seen, work: (() => unknown) | null) => Child} */
+function treasure({ region: id, short, takers }, { scene, seats, seat }, work) {
+  return scene.regions
+    .filter((region) => region.id === id)
+    .map((region) => {
+      const kind = `treasure${kindOf(short, takers, scene.calm, seat)}`;
+      const inside = [
+        h("b", { class: "figure" }, String(region.treasure ?? "–")),
+        h(
+          "span",
+          { class: "takers" },
+          takers.map((each) => token(seats[each], "tiny")),
+        ),
+        h("span", { class: "where" }, icon(region.landscape), h("span", {}, region.name)),
+        h("span", { class: "need" }, need(short)),
+        h("span", { class: "unseen" }, takers.map((each) => seats[each].name).join(", ")),
+      ];
+      if (!work) return h("div", { class: kind }, inside);
+      const button = h("button", { class: `${kind} button`, type: "button", data: { region: id } }, inside);
+      button.addEventListener("click", () => press(button, work));
+      return button;
+    });
+}
+
+/** @type {(short: number | null) => Child} */
+function need(short) {
+  if (short === null) return null;
+  return short ? fill(words.short, { count: short }) : [icon("tick"), words.reached];
+}
+
+/**
+ * In the room it is lit for anyone who may take it.
+ * @type {(short: number | null, takers: number[], calm: boolean, seat: number | null) => string}
+ */
+function kindOf(short, takers, calm, seat) {
+  if (short === null) return " gone";
+  if (short) return "";
+  const takable = calm && (seat === null ? takers.length > 0 : takers.includes(seat));
+  return takable ? " lit" : " reached";
 }

@@ -18,6 +18,13 @@ interface SceneSpot {
   regions: string[];
 }
 
+/** A treasure to be won at the fortress: for whom, and how many boulders are missing. */
+interface ScenePrize {
+  region: string;
+  short: number | null;
+  takers: number[];
+}
+
 interface ScenePlayer {
   lord: number;
   lying: boolean;
@@ -52,6 +59,11 @@ interface Scene {
   regions: SceneRegion[];
   spots: SceneSpot[];
   spot: string | null;
+  prizes: ScenePrize[];
+  /** Whether the spirit lets anyone collect. */
+  calm: boolean;
+  /** The region for which a treasure is turned over. */
+  filling: string | null;
   walkway: Space[];
   placing: number[];
   wandering: number[];
