@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH, Box, marker_boxes, patches
-from hardware.boulders.pose import Pose, project
+from hardware.boulders.pose import Matrix, Pose, project
 from hardware.devices import Image
 
 SCALE = 2.0
@@ -22,6 +22,9 @@ MARGIN = 8.0
 CELL = 8
 WIDTH = int((MAT_WIDTH + 2 * MARGIN) * SCALE) // CELL * CELL
 HEIGHT = int((MAT_HEIGHT + 2 * MARGIN) * SCALE) // CELL * CELL
+
+_ABOUT = round(2 * SCALE)
+"""Pixels: a lens bends straight lines by so much."""
 
 Points = NDArray[np.float64]
 Mask = NDArray[np.bool_]
@@ -43,10 +46,14 @@ class Plane:
         on_mat = self._mask_of([Box(0.0, 0.0, MAT_WIDTH, MAT_HEIGHT)])
         blocked = self._mask_of([patch.box for patch in patches()])
         inside = cv2.erode(on_mat.astype(np.uint8), np.ones((21, 21), np.uint8)).astype(bool)
-        busy = blocked | self._mask_of(list(marker_boxes())) | ~inside
+        markers = self._mask_of(list(marker_boxes()))
+        busy = blocked | markers | ~inside
         self.usable: Mask = ~_any(busy)
         self.countable: Mask = inside & ~blocked
         """Where a colour is a boulder's: on the mat, off the page's own colours."""
+        self.printed: Mask = _grown(blocked | markers, _ABOUT)
+        """Where the page is not grey."""
+        self.on_mat: Mask = ~_grown(~on_mat | blocked, _ABOUT)
 
     def flatten(self, image: Image) -> Image:
         return np.asarray(cv2.remap(image, self._maps[0], self._maps[1], cv2.INTER_LINEAR), np.uint8)
@@ -59,6 +66,10 @@ class Plane:
         (a, b, c), (d, e, f), (g, h, i) = self._feet
         depth = g * x + h * y + i
         return (a * x + b * y + c) / depth - x, (d * x + e * y + f) / depth - y
+
+    def seen_at(self, height: float) -> Matrix:
+        """Millimetres on a plane so high above the mat to the pixels that show them."""
+        return np.asarray(np.linalg.inv(self._to_picture) @ self.pose.at(height), np.float64)
 
     def to_picture(self, points: Points) -> Points:
         return project(self._to_picture, points)
@@ -74,6 +85,10 @@ class Plane:
             outline = project(self._from_mat, np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]]))
             cv2.fillConvexPoly(canvas, np.round(outline).astype(np.int32), 1)
         return np.asarray(cv2.dilate(canvas, np.ones((3, 3), np.uint8)), bool)
+
+
+def _grown(mask: Mask, by: int) -> Mask:
+    return np.asarray(cv2.dilate(mask.astype(np.uint8), np.ones((2 * by + 1, 2 * by + 1), np.uint8)), bool)
 
 
 def _any(mask: Mask) -> Mask:

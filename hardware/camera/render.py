@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 
 from hardware.boulders import mat
 from hardware.boulders.colours import BOULDER_COLOURS
-from hardware.camera.scene import Colour, Cube, Light, Scene
+from hardware.camera.dice import DiceLook, draw_round, draw_side
+from hardware.camera.scene import Colour, Cube, Die, Light, Scene
 from hardware.camera.view import HEIGHT, WIDTH, View
 from hardware.devices import Image
 
@@ -56,11 +57,12 @@ class Face(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A cube in space, with the paint it got."""
+    """A cube in space, with the paint it got; on each side of a die something is drawn."""
 
     corners: Points
     middle: Points
     paint: Points
+    drawn: tuple[Image, ...] = ()
 
 
 class Painter:
@@ -68,8 +70,9 @@ class Painter:
     what it was drawn with takes three times its memory.
     """
 
-    def __init__(self, look: Look | None = None) -> None:
+    def __init__(self, look: Look | None = None, dice: DiceLook | None = None) -> None:
         self.look = look or Look()
+        self.dice = dice or DiceLook()
         self._lens = self.look.view.lens()
         self._lit: tuple[Light, Image] | None = None
         self._texture = _texture(self.look.grain)
@@ -78,7 +81,7 @@ class Painter:
         light = scene.light
         if self._lit is None or self._lit[0] != light:
             self._lit = light, self._empty_mat(light)
-        blocks = [_block(cube, self.look) for cube in scene.cubes]
+        blocks = [_block(cube, self.look) for cube in scene.cubes] + [self._die(die) for die in scene.dice]
         picture = self._shadowed(self._lit[1], blocks, light)
         middles, paints = np.array([b.middle for b in blocks]), np.array([b.paint for b in blocks])
         for number in _farthest_first(middles, self._lens.eye):
@@ -114,14 +117,28 @@ class Painter:
         factor = cv2.resize(small, (WIDTH, HEIGHT), interpolation=cv2.INTER_LINEAR)
         return np.asarray(cv2.multiply(background, factor, None, 1.0 / 200.0), np.uint8)
 
+    def _die(self, die: Die) -> Block:
+        corners = _corners(die, self.dice.size_mm)
+        drawn = tuple(self.dice.drawn[side] for side in die.sides)
+        return Block(corners, corners.mean(axis=0), np.array(self.dice.body), drawn)
+
     def _draw(self, picture: Image, block: Block, middles: Points, paints: Points, light: Light) -> None:
         even = float(_evenness(light, np.float32(block.middle[0]), np.float32(block.middle[1])))
-        for face in _faces(block.corners):
-            if float(face.normal @ (self._lens.eye - face.middle)) <= 0:
-                continue
-            colour = block.paint * self._falling_on(face, middles, paints, light)
-            colour = ((colour + self._mirrored(face, light)) * even)[::-1]
+        sides = _faces(block.corners)
+        seen = [n for n, side in enumerate(sides) if float(side.normal @ (self._lens.eye - side.middle)) > 0]
+        if block.drawn:
+            shades = [self._falling_on(sides[number], middles, paints, light) for number in seen]
+            edge = block.paint * np.mean(shades, axis=0) * even
+            draw_round(picture, block.corners, self.dice.rounding, self._lens.project, 255.0 * np.sqrt(edge[::-1]))
+        for number in seen:
+            face = sides[number]
+            falling, mirrored = self._falling_on(face, middles, paints, light), self._mirrored(face, light)
             outline = self._lens.project(face.corners)
+            if block.drawn:
+                side = block.drawn[number]
+                draw_side(picture, outline, side, self.dice.rounding, falling * even, mirrored * even)
+                continue
+            colour = ((block.paint * falling + mirrored) * even)[::-1]
             _fill(picture, outline, 255.0 * np.sqrt(colour))
             if self.look.worn:
                 edge = 255.0 * np.sqrt(colour * (1 + self.look.worn))
@@ -137,9 +154,10 @@ class Painter:
         if len(middles):
             way = middles - face.middle
             far = np.sqrt((way**2).sum(axis=1))
-            close = far < 2.2 * self.look.size_mm
+            size = float(np.linalg.norm(face.corners[1] - face.corners[0]))
+            close = far < 2.2 * size
             way, far = way[close], far[close]
-            near = np.maximum(way @ face.normal, 0.0) / far * np.minimum((self.look.size_mm / far) ** 2, 1.0)
+            near = np.maximum(way @ face.normal, 0.0) / far * np.minimum((size / far) ** 2, 1.0)
             bounce = bounce + 0.35 * near @ paints[close]
             room *= float(np.prod(1 - 0.6 * near))
             direct *= float(np.prod(np.where(way @ sun > 0.6 * far, 1 - near, 1.0)))
@@ -160,7 +178,8 @@ def _block(cube: Cube, look: Look) -> Block:
     wave = math.sin(cube.x_mm * 12.9898 + cube.y_mm * 78.233) * 43758.5453
     lighter = 1.0 + 2.0 * look.grain * (2.0 * (wave - math.floor(wave)) - 1.0)
     corners = _corners(cube, look.size_mm)
-    return Block(corners, corners.mean(axis=0), np.minimum(np.array(look.paints[cube.colour]) * lighter, 1.0))
+    paint = np.minimum(np.array(look.paints[cube.colour]) * lighter, 1.0)
+    return Block(corners, corners.mean(axis=0), paint)
 
 
 def _farthest_first(middles: Points, eye: Points) -> list[int]:
@@ -234,7 +253,7 @@ def _evenness(light: Light, x: NDArray[np.float32] | np.float32, y: NDArray[np.f
     return np.asarray(even, np.float32)
 
 
-def _corners(cube: Cube, size: float) -> Points:
+def _corners(cube: Cube | Die, size: float) -> Points:
     """The eight corners of a cube, the upper four first; a leaning cube stands on its lowest edge."""
     half = size / 2
     unit = [(-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1), (-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1)]

@@ -1,4 +1,4 @@
-"""What a simulated camera looks at: cubes on the landing mat, the light, perhaps a hand; values that never change."""
+"""What a simulated camera looks at: cubes and dice on the mat, the light, perhaps a hand; values that never change."""
 
 import msgspec
 
@@ -10,6 +10,17 @@ class Cube(msgspec.Struct, frozen=True):
     """A boulder: its middle on the mat, turned by `angle` and leaning by `tilt` degrees, lifted off the mat."""
 
     colour: str
+    x_mm: float
+    y_mm: float
+    angle: float = 0.0
+    tilt: float = 0.0
+    lift_mm: float = 0.0
+
+
+class Die(msgspec.Struct, frozen=True):
+    """Lies like a cube. `sides` names what is drawn on each of the six: the one on top, its opposite, those around."""
+
+    sides: tuple[str, ...]
     x_mm: float
     y_mm: float
     angle: float = 0.0
@@ -35,3 +46,4 @@ class Scene(msgspec.Struct, frozen=True):
     cubes: tuple[Cube, ...] = ()
     hand: bool = False
     light: Light = Light()
+    dice: tuple[Die, ...] = ()
