@@ -58,6 +58,7 @@ KINDS = {
     "boulders.toml": 100_000,
     "boulders.jpg": 10_000_000,
     "landing-place.json": 10_000,
+    r"dice/[a-z0-9_-]{1,40}\.json": 1_000_000,
     rf"{THINGS}/chosen": 1_000,
     rf"{THINGS}/[a-z0-9-]{{1,80}}\.toml": 200_000,
     rf"{THINGS}/[0-9a-f]{{16}}\.jpg": 4_000_000,
@@ -85,6 +86,7 @@ REPLACED = (
     "settings.toml.good",
     "boards",
     BOX,
+    "dice",
     "records",
 )
 
@@ -103,7 +105,7 @@ def packed(state: Path, journal: Journal, sealed_from: int | None, seal: Seal) -
     if sealed:
         files[SEALED] = seal.close(bytes(sealed))
     paths = [state / name for name in FILES]
-    paths += [path for kept in ("boards/*", f"{BOX}/*/*/*", "records/*") for path in sorted(state.glob(kept))]
+    paths += [path for kept in ("boards/*", f"{BOX}/*/*/*", "dice/*", "records/*") for path in sorted(state.glob(kept))]
     for path in paths:
         name_inside = path.relative_to(state).as_posix()
         if path.is_file() and _limit(name_inside):

@@ -26,6 +26,7 @@ from web.page_views import PageViews
 from web.pages import (
     box,
     camera,
+    dice,
     game_words,
     hits,
     host,
@@ -109,6 +110,7 @@ def create_app(
         host,
         start,
         camera,
+        dice,
         hits,
         lights,
         own_wifi,

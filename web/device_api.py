@@ -10,6 +10,8 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
+from companion.rules import Option, Text
+
 Point = tuple[float, float]
 Paper = Literal["a4", "letter"]
 Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -116,3 +118,41 @@ class CameraSetup(Protocol):
 
     def picture_of(self, number: int) -> bytes | None:
         """The picture of one of the last counts, as JPEG."""
+
+
+class SeenThrow(Protocol):
+    @property
+    def faces(self) -> Sequence[int | str]: ...
+
+    @property
+    def doubt(self) -> Text | None:
+        """Why it is not sure."""
+
+    @property
+    def picture(self) -> int: ...
+
+
+class DiceSetup(Protocol):
+    """Each set of dice goes by the name of its game; what is on them only the game knows."""
+
+    def read(self, game: str, thrown: int) -> SeenThrow:
+        """What so many dice show that lie on the mat now."""
+
+    def picture_of(self, number: int) -> bytes | None:
+        """The picture of one of the last throws, as JPEG."""
+
+    def teaching(self, game: str, faces: Sequence[Option]) -> object:
+        """How far the faces were shown, and what is asked about the last photo."""
+
+    def look(self, game: str) -> None:
+        """Take a photo of dice that lie apart on the mat, and begin to look for them."""
+
+    def keep(self, game: str, named: Sequence[int | str | None]) -> None:
+        """What each die in the photo shows, from left to right; None for one that shall not count."""
+
+    def drop(self) -> None: ...
+
+    def forget(self, game: str) -> None: ...
+
+    def photo(self) -> bytes | None:
+        """The photo that is asked about, as JPEG."""

@@ -14,6 +14,7 @@ from companion.notices import key_of
 from companion.position import Position
 from companion.rules import (
     Choice,
+    Dice,
     Fact,
     Field,
     Form,
@@ -29,6 +30,7 @@ from companion.rules import (
     answer_in_words,
     colour_of,
     ending_in_words,
+    faces_of,
     say,
 )
 from companion.seating import Seating
@@ -119,7 +121,8 @@ class PageViews:
         return self._heads[language, version]
 
     def _part(self, position: Position | None, page: Page, seat: int | None, language: str) -> bytes:
-        standing = (position, self._seating.changes, self._newcomers.changes, self._rig.hears_next)
+        reads = position is not None and reads_dice(self._rig, position)
+        standing = (position, self._seating.changes, self._newcomers.changes, self._rig.hears_next, reads)
         if not same(standing, self._standing):
             self._standing, self._parts = standing, {}
         key = (page, seat, language)
@@ -140,6 +143,7 @@ class PageViews:
         prompts = () if position.ended else position.prompts
         asked = [each for each in prompts if page == "host" or seat in each.seats]
         shown = onlooker_view(position, view, seat, words)
+        reads = page == "play" and reads_dice(self._rig, position)
         shown |= {
             "game": position.game.name,
             "title": words.say(position.game.title),
@@ -148,7 +152,8 @@ class PageViews:
             "seat": seat,
             "seats": seats(position, held, acting, frozenset(codes), sat_in),
             "prompts": [
-                {**prompt(shown_to(each, seat, sits_in), words), "since": position.since[each.key]} for each in asked
+                {**prompt(shown_to(each, seat, sits_in), words, reads), "since": position.since[each.key]}
+                for each in asked
             ],
             "undo": undoable(stands, seat),
             "draws": drawn_for(position, seat),
@@ -280,13 +285,20 @@ def sitting_in(player: Seat) -> Text:
     return say("The host plays for {name} and sees what only {name} may see.", name=player.name)
 
 
-def prompt(question: Prompt, words: Catalogue) -> ViewPart:
+def reads_dice(rig: Rig, position: Position) -> bool:
+    """Whether the camera reads this game's dice."""
+    faces = faces_of(position.game)
+    return bool(faces) and rig.reads_dice(position.game.name, faces)
+
+
+def prompt(question: Prompt, words: Catalogue, reads: bool = False) -> ViewPart:
+    """`reads` where whoever answers may let the camera read dice."""
     return {
         "key": question.key,
         "seats": question.seats,
         "text": words.say(question.text),
         "choices": [choice(each, words) for each in question.choices],
-        "forms": [form(each, words) for each in question.forms],
+        "forms": [form(each, words, reads) for each in question.forms],
         "aside": question.aside,
         "given": question.given and given(question, question.given, words),
     }
@@ -310,18 +322,19 @@ def fact(meant: Fact, words: Catalogue) -> ViewPart:
     return {"text": words.say(meant.text), "worth": meant.worth, "seats": meant.seats, "warns": meant.warns}
 
 
-def form(offered: Form, words: Catalogue) -> ViewPart:
+def form(offered: Form, words: Catalogue, reads: bool = False) -> ViewPart:
     return {
         "do": offered.do,
         "text": words.say(offered.text),
-        "fields": [field(each, words) for each in offered.fields],
+        "fields": [field(each, words, reads) for each in offered.fields],
         "steps": offered.then is not None,
     }
 
 
-def field(gap: Field, words: Catalogue) -> ViewPart:
+def field(gap: Field, words: Catalogue, reads: bool = False) -> ViewPart:
     """Whatever kind it is: a page is sent all that a field says."""
-    return {"kind": gap.__struct_config__.tag, **words.translated(gap)}
+    shown = {"kind": gap.__struct_config__.tag, **words.translated(gap)}
+    return shown | {"read": reads} if isinstance(gap, Dice) else shown
 
 
 def standings(listed: Sequence[Standing], words: Catalogue) -> list[ViewPart]:

@@ -162,6 +162,12 @@ class Hammer(Body, frozen=True):
     strength: Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
+class ReadDice(Body, frozen=True):
+    """So many lie on the mat."""
+
+    count: Annotated[int, msgspec.Meta(ge=1, le=10)]
+
+
 class Fault(Body, frozen=True):
     name: str
     on: bool

@@ -5,7 +5,8 @@ from typing import Protocol
 
 from companion.common.health import Health
 from companion.referee import Status
-from web.device_api import CameraSetup, DeviceKind, HitsSetup, LightsSetup
+from companion.rules import Option
+from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup
 
 
 class SimulatedTower(Protocol):
@@ -23,6 +24,12 @@ class SimulatedTower(Protocol):
     @property
     def faults(self) -> Mapping[str, bool]: ...
 
+    def throw(self, dice: int, kinds: int) -> None:
+        """So many dice with so many different faces, in place of those that lie there."""
+
+    def lay_out(self, kinds: int) -> None:
+        """One die for each face, apart from each other."""
+
     def fault(self, name: str, on: bool) -> None:
         """Switch a fault on or off; ValueError for one that does not exist."""
 
@@ -39,6 +46,9 @@ class Rig(Protocol):
     @property
     def hears_next(self) -> bool:
         """Whether a blow plays the next step where a game offers it: the sensor hears, and nobody switched that off."""
+
+    def reads_dice(self, game: str, faces: Sequence[Option]) -> bool:
+        """Whether the camera is there and was shown each of these faces of that game's dice."""
 
     def no_hit(self) -> None:
         """Somebody says that what was heard or seen was no hit."""
@@ -74,6 +84,10 @@ class Rig(Protocol):
     @property
     def camera_setup(self) -> CameraSetup:
         """Where the host sets the camera up."""
+
+    @property
+    def dice_setup(self) -> DiceSetup:
+        """Where dice are read, and the host shows the camera their faces."""
 
     @property
     def lights_setup(self) -> LightsSetup:

@@ -16,7 +16,7 @@ from web.payloads import Step, known_move
 from web.services import services
 
 
-def next_step(position: Position, forms: Iterable[Form], sent: Step) -> Response:
+def next_step(position: Position, forms: Iterable[Form], sent: Step, reads: bool = False) -> Response:
     """The field that comes next, and what was filled in before it, in words; no field when the move is whole."""
     form = next((form for form in forms if form.do == sent.do and form.then), None)
     if form is None:
@@ -26,7 +26,7 @@ def next_step(position: Position, forms: Iterable[Form], sent: Step) -> Response
     words = services().words[wanted(request)]
     for asked in form.asked(values):
         if asked.name not in values:
-            return json({"field": field(asked, words), "said": words.say(listed(said)) if said else ""})
+            return json({"field": field(asked, words, reads), "said": words.say(listed(said)) if said else ""})
         if not asked.takes(values[asked.name]):
             raise not_now()
         said.append(asked.in_words(values[asked.name]))

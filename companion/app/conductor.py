@@ -5,13 +5,15 @@ It decides nothing: the referee says what is a hit, the table whether it may be 
 
 import logging
 import queue
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from companion.app.device_setup.camera import CameraSetup
 from companion.app.device_setup.cures import Cure, cures_of
+from companion.app.device_setup.dice import DiceSetup
 from companion.app.device_setup.hits import HitsSetup
+from companion.app.device_setup.learned_dice import LearnedDice
 from companion.app.device_setup.lights import LightsSetup
 from companion.app.device_setup.table_counter import TableCounter
 from companion.app.settings import CompanionSettings
@@ -25,7 +27,7 @@ from companion.five_hits import FiveHits
 from companion.next_by_blow import NextByBlow, Offer, offer_in
 from companion.position import Position, Stale
 from companion.referee import Referee, Sight, Status
-from companion.rules import Boulders, Hit, Illegal, Lights, say
+from companion.rules import Boulders, Hit, Illegal, Lights, Option, say
 from companion.settings import Settings
 from companion.table import Table
 from hardware.boulders.watcher import Sighting, Watcher
@@ -79,6 +81,7 @@ class Conductor:
         self._supervisor = Supervisor(self._workers, clock)
         self.simulated = SimulatedTower(lambda: rig) if isinstance(rig, SimRig) else None
         self.camera_setup = CameraSetup(rig.camera, self._camera_loop, counter, clock)
+        self.dice_setup = DiceSetup(rig.camera, LearnedDice(counter.folder), changes.announce)
         self.hits_setup = HitsSetup(rig.hits, settings, self._in_play, clock)
         self.lights_setup = LightsSetup(rig.lights, self._light_player, settings, clock)
 
@@ -120,6 +123,9 @@ class Conductor:
     @property
     def hears_next(self) -> bool:
         return self._hears() and self.hits_setup.next_by_blow
+
+    def reads_dice(self, game: str, faces: Sequence[Option]) -> bool:
+        return self.dice_setup.reads(game, faces)
 
     def no_hit(self) -> None:
         self._enqueue(self._referee.no_hit)

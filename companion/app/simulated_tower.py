@@ -22,6 +22,12 @@ class SimulatedTower:
     def spill(self) -> Mapping[str, int]:
         return self._rig().spill(self._random.randint(1, 3))
 
+    def throw(self, dice: int, kinds: int) -> None:
+        self._rig().dice_cup.throw(dice, kinds)
+
+    def lay_out(self, kinds: int) -> None:
+        self._rig().dice_cup.lay_out(kinds)
+
     def on_mat(self) -> Mapping[str, int]:
         return self._rig().tower.on_mat()
 

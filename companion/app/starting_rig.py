@@ -12,11 +12,11 @@ from companion.common.back_off import BackOff
 from companion.common.health import Health, failing
 from companion.common.supervisor import Supervisor
 from companion.referee import Status
-from companion.rules import Illegal
+from companion.rules import Illegal, Option
 from hardware.devices import Clock, Pixel
 from hardware.rig.awaited import Awaited
 from hardware.rig.light_player import LightPlayer
-from web.device_api import CameraSetup, DeviceKind, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup
 
 if TYPE_CHECKING:
     from companion.app.conductor import Conductor
@@ -73,6 +73,9 @@ class StartingRig(Awaited["Conductor"]):
     def hears_next(self) -> bool:
         return self.found is not None and self.found.hears_next
 
+    def reads_dice(self, game: str, faces: Sequence[Option]) -> bool:
+        return self.found is not None and self.found.reads_dice(game, faces)
+
     def no_hit(self) -> None:
         if self.found is not None:
             self.found.no_hit()
@@ -102,6 +105,10 @@ class StartingRig(Awaited["Conductor"]):
     @property
     def camera_setup(self) -> CameraSetup:
         return self._demand().camera_setup
+
+    @property
+    def dice_setup(self) -> DiceSetup:
+        return self._demand().dice_setup
 
     @property
     def lights_setup(self) -> LightsSetup:

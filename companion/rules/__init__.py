@@ -5,6 +5,7 @@ from companion.common.lights import Lights, Mood
 from companion.common.text import Text, listed, say, say_many
 from companion.rules.box import BoxKind, Shipped, Thing
 from companion.rules.chart import Chart, Spot, Spots
+from companion.rules.dice import HasDice, faces_of
 from companion.rules.drawing import Aspect, Corners, Drawing, Place, drawing_faults
 from companion.rules.fields import Amount, Dice, Fallen, Option, Pick, Several, Words
 from companion.rules.game import Game, GameView, Panel, Reason, Standing
@@ -50,6 +51,7 @@ __all__ = [
     "GameView",
     "Grid",
     "Hammering",
+    "HasDice",
     "Hit",
     "Illegal",
     "Laid",
@@ -92,6 +94,7 @@ __all__ = [
     "demand_offered",
     "drawing_faults",
     "ending_in_words",
+    "faces_of",
     "fault_at",
     "has_secrets",
     "hidden_in",

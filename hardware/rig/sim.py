@@ -1,13 +1,17 @@
-"""The simulated rig: one tower, a sensor that hears it, a camera that sees it; faults come only when asked for."""
+"""The simulated rig: a tower and dice, a sensor that hears, a camera that sees; faults come only when asked for."""
 
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
+from hardware.camera.scene import Scene
 from hardware.camera.sim import SimCamera
 from hardware.devices import Clock, Strip
 from hardware.hits import HitSettings
 from hardware.hits.sim import SimHits
 from hardware.lights.sim import SimStrip
+from hardware.rig.dice_cup import DiceCup
 from hardware.rig.rig import Rig
 from hardware.rig.tower import RockTower
 
@@ -28,7 +32,8 @@ class SimRig(Rig):
     ) -> None:
         self.tower = RockTower(Random(rng.random()), clock)
         hits = SimHits(clock, Random(rng.random()), settings or HitSettings())
-        camera = SimCamera(self.tower.scene, clock, seed=rng.randrange(2**31))
+        camera = SimCamera(self._scene, clock, seed=rng.randrange(2**31))
+        self.dice_cup = DiceCup(Random(rng.random()))
         super().__init__(hits, camera, lights or SimStrip(clock=clock))
         self._faults = {
             "sensor_noise": Fault(hits, "noise"),
@@ -41,6 +46,9 @@ class SimRig(Rig):
         if isinstance(self.lights, SimStrip):
             self._faults["lights_failing"] = Fault(self.lights, "failing")
 
+    def _scene(self, time: float) -> Scene:
+        return replace(self.tower.scene(time), dice=self.dice_cup.lying)
+
     def hit(self, strength: float = 0.7) -> dict[str, int]:
         """Hit the tower: the sensor hears it, boulders fall; says how many of each colour."""
         freed = self.tower.blow(strength)
@@ -52,7 +60,9 @@ class SimRig(Rig):
         return self.tower.spill(number)
 
     def put_back(self) -> None:
+        """The boulders into the tower, the dice off the mat."""
         self.tower.put_back()
+        self.dice_cup.take_away()
 
     @property
     def faults(self) -> dict[str, bool]:

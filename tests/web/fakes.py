@@ -18,13 +18,13 @@ from companion.keys import Keys
 from companion.network import Network
 from companion.position import Position
 from companion.referee import Status
-from companion.rules import COLOURS
+from companion.rules import COLOURS, Option
 from companion.seating import Seating
 from companion.table import Table
 from tests.clock import Hand
 from tests.running_game import asked, position_of
 from web.app import create_app
-from web.device_api import CameraSetup, DeviceKind, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup
 from web.services import Services
 from web.streams import Streams
 
@@ -45,6 +45,12 @@ class FakeTower:
 
     def on_mat(self) -> Mapping[str, int]:
         return self.mat
+
+    def throw(self, dice: int, kinds: int) -> None:
+        pass
+
+    def lay_out(self, kinds: int) -> None:
+        pass
 
     def fault(self, name: str, on: bool) -> None:
         self.faults[name] = on
@@ -95,7 +101,12 @@ class FakeLightsSetup:
         pass
 
 
+class FakeDiceSetup:
+    read = picture_of = teaching = look = keep = drop = forget = photo = not_here
+
+
 class FakeRig:
+    dice_setup: DiceSetup
     hits_setup: HitsSetup
     camera_setup: CameraSetup
     lights_setup: LightsSetup
@@ -108,9 +119,13 @@ class FakeRig:
         self.devices = {"hits": "sim", "camera": "sim", "lights": "sim"}
         self.pixels = [(0, 0, 0), (10, 20, 30)]
         self.simulated = FakeTower() if simulated else None
+        self.dice_setup = FakeDiceSetup()
         self.hits_setup = FakeHitsSetup()
         self.camera_setup = FakeCameraSetup()
         self.lights_setup = FakeLightsSetup()
+
+    def reads_dice(self, _game: str, _faces: Sequence[Option]) -> bool:
+        return False
 
     def no_hit(self) -> None:
         self.said_no_hit += 1

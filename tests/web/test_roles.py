@@ -58,12 +58,16 @@ MAY: dict[tuple[str, ...], str] = {
         POST /api/tower/hit
         POST /api/tower/put-back
         POST /api/tower/spill
+        POST /api/tower/throw
+        POST /api/tower/lay-out-dice
         POST /api/tower/fault
     """,
     SEAT: """
         GET /play
         GET /picture.jpg
         GET /picture/1.jpg
+        GET /dice/1.jpg
+        POST /api/dice
         POST /api/play
         POST /api/step
         POST /api/undo
@@ -148,6 +152,13 @@ MAY: dict[tuple[str, ...], str] = {
         POST /api/host/camera/keep
         POST /api/host/camera/drop
         POST /api/host/camera/forget
+        GET /host/dice/beacon
+        GET /api/host/dice/beacon
+        POST /api/host/dice/beacon/look
+        POST /api/host/dice/beacon/keep
+        POST /api/host/dice/beacon/drop
+        POST /api/host/dice/beacon/forget
+        GET /api/host/dice/beacon/photo.jpg
         GET /api/host/lights
         POST /api/host/lights/try-out
         POST /api/host/lights/arrange
@@ -201,6 +212,7 @@ SENT: dict[str, dict[str, Any]] = {
     "/api/host/sit-in": {"seat": 1},
     "/api/host/free": {"seat": 1},
     "/api/host/games/remove": {"key": "x"},
+    "/api/dice": {"count": 2},
     "/api/tower/hit": {"strength": 0.5},
     "/api/tower/fault": {"name": "sensor_noise", "on": False},
 }

@@ -1,14 +1,18 @@
 """Real set-ups of simulated devices whose time passes only when the test says so."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from companion.app.device_setup.camera import CameraSetup
+from companion.app.device_setup.dice import DiceSetup
 from companion.app.device_setup.hits import HitsSetup
+from companion.app.device_setup.learned_dice import LearnedDice
 from companion.app.device_setup.lights import LightsSetup
 from companion.app.device_setup.table_counter import TableCounter
 from companion.app.settings import FILE, open_settings
+from companion.rules import Option
 from hardware.boulders.watcher import Sighting, Watcher
 from hardware.devices import Blow, HitSensor
 from hardware.hits.sim import SimHits
@@ -67,6 +71,7 @@ class Studio(FakeRig):
     """A tower, the camera that looks at it and its set-up, without a thread."""
 
     camera_setup: CameraSetup
+    dice_setup: DiceSetup
 
     def __init__(self, folder: Path, clock: Hand) -> None:
         super().__init__()
@@ -75,9 +80,13 @@ class Studio(FakeRig):
         counter = TableCounter(folder)
         self.camera_loop = CameraLoop(self.sim.camera, Watcher(counter), self._seen, clock)
         self.camera_setup = CameraSetup(self.sim.camera, self.camera_loop, counter, clock)
+        self.dice_setup = DiceSetup(self.sim.camera, LearnedDice(folder), lambda: None)
 
     def picture(self) -> bytes | None:
         return self.camera_loop.picture()
+
+    def reads_dice(self, game: str, faces: Sequence[Option]) -> bool:
+        return self.dice_setup.reads(game, faces)
 
     def spill(self, number: int) -> None:
         """Boulders fall and come to rest."""

@@ -11,6 +11,7 @@ from web.answers import file, translated
 from web.device_api import Paper, Share
 from web.host_only import host_blueprint
 from web.i18n import wanted
+from web.pages.dice import games_with_dice
 from web.payloads import Body, Nothing, takes
 from web.services import services
 
@@ -27,7 +28,9 @@ class Learn(Body, frozen=True):
 
 @blueprint.get("/host/camera")
 def page() -> str:
-    return render_template("devices/camera.html")
+    words = services().words[wanted(request)]
+    with_dice = {game.name: words.say(game.title) for game in games_with_dice()}
+    return render_template("devices/camera.html", with_dice=with_dice)
 
 
 @blueprint.get("/api/host/camera")

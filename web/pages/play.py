@@ -5,10 +5,11 @@ from werkzeug import Response as AnyResponse
 
 from companion.position import Stale, Turn
 from companion.rules import Hit, Illegal, say
-from web.answers import answer, jpeg, stale
+from web.answers import answer, jpeg, stale, translated
 from web.hammering import hit_numbers, told_anew
 from web.identity import demand_game, demand_seat, is_host, phone, seat_of
-from web.payloads import Answer, Fix, Nothing, OwnStep, Play, Undo, decoded, takes
+from web.page_views import reads_dice
+from web.payloads import Answer, Fix, Nothing, OwnStep, Play, ReadDice, Undo, decoded, takes
 from web.refusals import Refused
 from web.services import services
 from web.steps import next_step
@@ -45,7 +46,8 @@ def step(sent: OwnStep) -> Response:
     _who, seat = demand_own(sent.seat)
     position = demand_game()
     prompt = position.asked(sent.seen)
-    return next_step(position, prompt.forms if seat in prompt.seats else (), sent)
+    forms = prompt.forms if seat in prompt.seats else ()
+    return next_step(position, forms, sent, reads_dice(services().rig, position))
 
 
 @blueprint.post("/api/fix")
@@ -81,6 +83,24 @@ def draw(sent: Answer) -> Response:
     who, seat = demand_own(sent.seat)
     services().table.draw(seat, services().shuffle, sent.asked, f"{who}:{sent.request}")
     return answer("play", seat)
+
+
+@blueprint.post("/api/dice")
+@takes(ReadDice)
+def read_dice(sent: ReadDice) -> Response:
+    """What the dice on the mat show; nothing is played, a player confirms it."""
+    demand_seat()
+    position = demand_game()
+    if not reads_dice(services().rig, position):
+        raise Illegal("not_learned", say("The camera does not know these dice yet. The host shows it their faces."))
+    return translated(services().rig.dice_setup.read(position.game.name, sent.count))
+
+
+@blueprint.get("/dice/<int:number>.jpg")
+def throw(number: int) -> Response:
+    """The picture of a throw that was read."""
+    demand_seat()
+    return jpeg(services().rig.dice_setup.picture_of(number))
 
 
 @blueprint.post("/api/no-hit")

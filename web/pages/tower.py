@@ -4,7 +4,7 @@ import msgspec
 from flask import Blueprint, Response, render_template, request
 from werkzeug.exceptions import NotFound
 
-from companion.rules import say
+from companion.rules import Dice, faces_of, say
 from web.answers import jpeg
 from web.i18n import wanted
 from web.payloads import Fault, Hammer, Nothing, takes
@@ -13,6 +13,9 @@ from web.rig import SimulatedTower
 from web.services import services
 
 blueprint = Blueprint("tower", __name__)
+
+FIVE, SIX = 5, 6
+"""Dice, and faces of a die, where no game says otherwise."""
 
 FAULTS = {
     "sensor_noise": say("Sensor noise"),
@@ -71,6 +74,35 @@ def put_back(_: Nothing) -> Response:
 def spill(_: Nothing) -> Response:
     tower = demand_tower()
     return tower_now(tower, tower.spill())
+
+
+@blueprint.post("/api/tower/throw")
+@takes(Nothing)
+def throw(_: Nothing) -> Response:
+    """As many dice as are asked for now."""
+    tower = demand_tower()
+    tower.throw(dice_asked_for(), kinds_of_faces())
+    return tower_now(tower)
+
+
+@blueprint.post("/api/tower/lay-out-dice")
+@takes(Nothing)
+def lay_out_dice(_: Nothing) -> Response:
+    tower = demand_tower()
+    tower.lay_out(kinds_of_faces())
+    return tower_now(tower)
+
+
+def dice_asked_for() -> int:
+    position = services().table.position
+    forms = [form for prompt in position.prompts for form in prompt.forms] if position else []
+    return next((field.count for form in forms for field in form.fields if isinstance(field, Dice)), FIVE)
+
+
+def kinds_of_faces() -> int:
+    """As many as the dice of the game on the table have."""
+    position = services().table.position
+    return len(faces_of(position.game)) if position and faces_of(position.game) else SIX
 
 
 @blueprint.post("/api/tower/fault")

@@ -29,7 +29,7 @@ class TableCounter:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = folder
         self._counter: Counter | None = None
         self.warning: Health | None = None
         """Why what was taught is not used."""
@@ -45,28 +45,28 @@ class TableCounter:
         return self._counter.count(image)
 
     def lay_out(self, place: Place) -> None:
-        put(self._folder / PLACE, msgspec.json.encode(place))
+        put(self.folder / PLACE, msgspec.json.encode(place))
         self.place = place
 
     def teach(self, boulders: Calibration, picture: Image) -> None:
         """Use these from the next picture on; on the disk on return, with the picture they came from."""
-        store.save(self._folder, boulders, picture)
+        store.save(self.folder, boulders, picture)
         self.boulders, self.warning = boulders, None
 
     def forget(self) -> None:
         """Back to the colours and the size that the companion comes with."""
-        (self._folder / store.FILE).unlink(missing_ok=True)
-        (self._folder / store.PICTURE).unlink(missing_ok=True)
+        (self.folder / store.FILE).unlink(missing_ok=True)
+        (self.folder / store.PICTURE).unlink(missing_ok=True)
         self.boulders, self.warning = Calibration(), None
 
     @property
     def picture(self) -> bytes | None:
         """What the boulders were learned from, as JPEG."""
-        path = self._folder / store.PICTURE
+        path = self.folder / store.PICTURE
         return path.read_bytes() if path.exists() else None
 
     def _read_boulders(self) -> Calibration:
-        found = store.load(self._folder)
+        found = store.load(self.folder)
         if isinstance(found, Calibration) and set(found.colours) != set(COLOURS):
             names = listed(list(COLOUR_NAMES.values()))
             found = failing("{file} needs samples of {colours}.", file=store.FILE, colours=names)
@@ -77,7 +77,7 @@ class TableCounter:
 
     def _read_place(self) -> Place:
         try:
-            return msgspec.json.decode((self._folder / PLACE).read_bytes(), type=Place)
+            return msgspec.json.decode((self.folder / PLACE).read_bytes(), type=Place)
         except FileNotFoundError:
             return ()
         except (OSError, msgspec.DecodeError) as error:

@@ -12,6 +12,7 @@ from companion.games.runedar.setup import COLOURS, SEATS, Setup, first_state, se
 from companion.games.runedar.state import Over, State
 from companion.games.runedar.turn import play
 from companion.games.runedar.view import view
+from companion.games.runedar.words import FACES
 from companion.rules import (
     BadSetup,
     BoxKind,
@@ -45,6 +46,7 @@ class Runedar:
     setup: Any = Setup
     state = State
     box: tuple[BoxKind[Any], ...] = (FORTRESSES, CARD_SETS, SIEGES, FOES)
+    dice = FACES
     preparation: Preparation | None = RunedarPreparation()
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:

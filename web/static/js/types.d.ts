@@ -126,6 +126,27 @@ interface DiceField {
   text: string;
   faces: Option[];
   count: number;
+  /** Whether the camera can read them. */
+  read: boolean;
+}
+
+/** What the camera read of a throw, and why that is not sure. */
+interface SeenThrow {
+  faces: OptionValue[];
+  doubt: string | null;
+  picture: number;
+}
+
+/** How far the host has shown the camera a game's dice. */
+interface DiceTeaching {
+  photos: number;
+  wanted: number;
+  learned: OptionValue[];
+  ready: boolean;
+  looking: boolean;
+  words: Health | null;
+  dice: { picture: string; guess: OptionValue | null }[];
+  warning: Health | null;
 }
 
 interface WordsField {

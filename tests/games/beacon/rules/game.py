@@ -29,7 +29,7 @@ from companion.rules import (
 )
 from tests.games.beacon.rules import night, prompts, view, wording
 from tests.games.beacon.rules.moves import Face, Lay, Moves, PourOil, SetFire, ThrowDice
-from tests.games.beacon.rules.pieces import CARDS, COLOURS, HAND, WIND, storm_dice
+from tests.games.beacon.rules.pieces import CARDS, COLOURS, FACES, HAND, WIND, storm_dice
 from tests.games.beacon.rules.state import Laying, Over, Setup, State, Storm
 
 LOW = 2
@@ -45,6 +45,7 @@ class Beacon:
     setup: Any = Setup
     state = State
     box: tuple[BoxKind[Any], ...] = ()
+    dice = FACES
     preparation: Preparation | None = None
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:

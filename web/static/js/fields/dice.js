@@ -1,6 +1,7 @@
-// What dice show: a tap on a face for each die, a tap on a die to take it out again.
+// What dice show: a tap on a face for each die, a tap on a die to take it out again; or what the camera reads.
 
 import { fill, h, s, words } from "../dom.js";
+import { reading } from "./reading-dice.js";
 
 /** Where the pips of an ordinary die are, on its three by three places. @type {Record<number, number[]>} */
 const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
@@ -12,7 +13,8 @@ const PIPS = { 1: [4], 2: [2, 6], 3: [2, 4, 6], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6,
  */
 export function dice(field, shown, set) {
   const place = (/** @type {OptionValue} */ value) => field.faces.findIndex((face) => face.value === value);
-  const entered = (shown ?? []).filter((value) => place(value) >= 0).slice(0, field.count);
+  const ofThese = (/** @type {OptionValue[]} */ values) => values.filter((value) => place(value) >= 0);
+  const entered = ofThese(shown ?? []).slice(0, field.count);
   const slots = Array.from({ length: field.count }, (_, index) =>
     h("button", { class: "die", type: "button", data: { die: index }, onclick: () => remove(index) }),
   );
@@ -42,6 +44,13 @@ export function dice(field, shown, set) {
     show();
   }
 
+  /** @param {OptionValue[]} values */
+  function enter(values) {
+    const sorted = ofThese(values).sort((one, other) => place(one) - place(other));
+    entered.splice(0, entered.length, ...sorted.slice(0, field.count));
+    show();
+  }
+
   function show() {
     for (const [index, slot] of slots.entries()) {
       const face = field.faces[place(entered[index])];
@@ -55,7 +64,11 @@ export function dice(field, shown, set) {
   }
 
   show();
-  return [h("div", { class: "dice" }, slots), h("div", { class: "faces" }, faces)];
+  return [
+    field.read ? reading(field, enter) : null,
+    h("div", { class: "dice" }, slots),
+    h("div", { class: "faces" }, faces),
+  ];
 }
 
 /** A face as it looks: pips, where it has as many as it is called. @type {(face: Option) => Node | string} */
