@@ -106,7 +106,7 @@ def view(state: State, seat: int | None) -> RunedarView:
     over = state.now if isinstance(state.now, Over) else None
     hand = None if seat is None else state.hands[seat]
     return RunedarView(
-        headline=headline(state),
+        headline=headline(state, seat),
         acting=acting(state),
         panels=panels(state, seat),
         fortress=state.kit.fortress,

@@ -18,8 +18,9 @@ from companion.games.runedar.working import needed
 from companion.rules import Panel, Text, listed, say, say_many
 
 
-def headline(state: State) -> Text:
-    name = state.name(state.turn)
+def headline(state: State, reader: int | None) -> Text:
+    """What goes on, said to whoever does it, and about them to everyone else."""
+    name, mine = state.name(state.turn), state.turn == reader
     match state.due[:1], state.now:
         case _, Over(None):
             return say("You have escaped with the gold")
@@ -28,20 +29,20 @@ def headline(state: State) -> Text:
         case ("board",), _:
             return say("The upgrade board is laid out")
         case ("hand",), _:
-            return say("{name} takes a hand", name=name)
+            return say("You take a hand") if mine else say("{name} takes a hand", name=name)
         case ("tower",), _:
-            return say("The siege tower brings a troll to {name}", name=name)
+            return say("A troll comes to you") if mine else say("The siege tower brings a troll to {name}", name=name)
         case ("catapult",), _:
-            return say("The catapult fires at {name}", name=name)
+            return say("The catapult fires at you") if mine else say("The catapult fires at {name}", name=name)
         case (("siege" | "resolve"),), _:
-            return say("Orcs attack in {name}'s turn", name=name)
+            return say("Orcs attack in your turn") if mine else say("Orcs attack in {name}'s turn", name=name)
         case ("goblin",), _:
             return say("Goblins come out of the tunnel")
         case _, Throws():
-            return say("{name} attacks", name=name)
+            return say("You attack") if mine else say("{name} attacks", name=name)
         case _, (Refills() | Fills()):
-            return say("{name} fills the upgrade board", name=name)
-    return say("{name} defends Runedar", name=name)
+            return say("Fill the upgrade board") if mine else say("{name} fills the upgrade board", name=name)
+    return say("Your turn") if mine else say("{name} defends Runedar", name=name)
 
 
 def ending(state: State) -> Text:

@@ -1,1 +1,5 @@
-"""Runedar is played on the pages that every game has; here are its picture and its words in other languages."""
+"""What the pages of Runedar draw beyond what every game has; it decides nothing."""
+
+from web.games.runedar.pages import RunedarPages as Pages
+
+__all__ = ["Pages"]

@@ -133,6 +133,8 @@ export const isPrivate = ({ choices, forms }) => !choices.length && !forms.lengt
  */
 export const seen = ({ key, since }) => ({ key, since });
 
+const FOLDED = 2; // so many ways would hide what the page is about
+
 /**
  * What may be done at any time: a quiet row for each, which is in nobody's way.
  * @param {OpenPrompt[]} prompts
@@ -142,13 +144,12 @@ export const seen = ({ key, since }) => ({ key, since });
 export function asideRows(prompts, playing, opener) {
   const row = (/** @type {OpenPrompt} */ prompt) => {
     const play = playing(prompt);
-    return h(
-      "div",
-      { class: "aside" },
-      h("span", { class: "label" }, prompt.text),
-      prompt.choices.map((choice) => tap(choice.text, "small", () => play(choice.move), markOf(choice))),
-      prompt.forms.map((form) => opener(prompt, form, "small")),
-    );
+    const ways = [
+      ...prompt.choices.map((choice) => tap(choice.text, "small", () => play(choice.move), markOf(choice))),
+      ...prompt.forms.map((form) => opener(prompt, form, "small")),
+    ];
+    if (ways.length < FOLDED) return h("div", { class: "aside" }, h("span", { class: "label" }, prompt.text), ways);
+    return h("details", { class: "aside" }, h("summary", { class: "label" }, prompt.text), ways);
   };
   return prompts.length
     ? h("div", { class: "asides", role: "group", "aria-label": words.aside }, prompts.map(row))

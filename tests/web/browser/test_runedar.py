@@ -1,0 +1,179 @@
+"""The Siege of Runedar in Chromium: from the start page to an end on two phones and the table screen, and alone."""
+
+import json
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from companion.games import GAMES
+from companion.games.runedar.state import State
+from companion.rules import Move
+from tests.players import dealt, play
+from tests.web.browser.axe import serious_faults
+from tests.web.browser.conftest import OpenPage, bring, can_be_read
+from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe
+from tests.web.browser.shots import keep
+from tests.web.fakes import Home
+from tests.web.serving import served
+
+pytestmark = pytest.mark.browser
+
+GAME = GAMES["runedar"]
+TABLE = (1280, 800)
+LAST = 4
+"""So many moves before the end everybody is back at the pages; in between only the table plays."""
+RELUCTANT = frozenset({"end_turn", "hire", "back"})
+
+
+class Siege:
+    def __init__(self, folder: Path, stack: ExitStack, open_page: OpenPage) -> None:
+        self.home = Home(folder)
+        stack.callback(self.home.close)
+        self.address = f"http://127.0.0.1:{stack.enter_context(served(self.home.app))}"
+        self.open_page = open_page
+        self.phones: list[Page] = []
+        self.chance = Random(18)
+
+    def begin(self, *people: tuple[str, str]) -> None:
+        """Names and languages; the first of them sets the game up."""
+        host = self.open_page("about:blank", language=people[0][1])
+        bring(host, self.address, self.home.host().cookie("host"))
+        host.goto(f"{self.address}/host")
+        host.locator("[data-game=runedar]").tap()
+        for number, (name, _) in enumerate(people):
+            if number:
+                host.locator("[data-do=add]").tap()
+            host.locator(".player input").nth(number).fill(name)
+        keep(host, f"runedar-set-up-{len(people)}")
+        host.locator("[data-do=deal-rest], [data-do=start]").last.tap()
+        host.wait_for_url("**/host")
+        for seat, (_, language) in enumerate(people):
+            phone = self.open_page(self.address, language=language)
+            phone.locator(f".seat[data-seat='{seat}']").tap()
+            phone.wait_for_url("**/play")
+            self.phones.append(phone)
+
+    @property
+    def state(self) -> State:
+        state: State = self.home.position.state
+        return state
+
+    def tap(self, seat: int, move: Move) -> None:
+        """On the phone of that seat, as a person would."""
+        page, before = self.phones[seat], self.home.position.version
+        page.wait_for_selector(f"body[data-version='{before}']")
+        told = msgspec.to_builtins(move)
+        can_be_read(page)
+        button = page.locator(f"#dock [data-move='{json.dumps(told, separators=(',', ':'))}']")
+        if told["do"] == "go":
+            page.locator(f"#fortress .offered[data-place='{told['to']}'] .reach").press("Enter")
+        elif button.count():
+            for folded in page.locator("#dock details:not([open]) > summary").all():
+                folded.tap()
+            button.tap()
+        else:
+            self.fill(page, told)
+        page.wait_for_selector(f"body:not([data-version='{before}'])")
+        assert self.home.position.turns[-1].move == move
+
+    def fill(self, page: Page, told: dict[str, Any]) -> None:
+        opener = page.locator(f"#dock [data-open={told['do']}]")
+        if opener.count():
+            opener.tap()
+        values = next(value for name, value in told.items() if name != "do")
+        taken: dict[Any, int] = {}
+        for value in values:
+            same = page.locator(f"#dock [data-value='{value}']")
+            # Cards are each a button of their own, faces of dice are tapped again.
+            same.nth(taken.get(value, 0) if told["do"] != "throw" else 0).tap()
+            taken[value] = taken.get(value, 0) + 1
+        page.locator("#dock [data-do=confirm]").tap()
+
+    def play_to_the_end(self, first: int) -> None:
+        """The first moves and the last are tapped; those between are played at the table."""
+        moves = [(seat, move) for seat, move, _ in play(GAME, self.state, self.chance, reluctant=RELUCTANT)]
+        assert len(moves) > first + LAST
+        for number, (seat, move) in enumerate(moves):
+            if first <= number < len(moves) - LAST:
+                self.home.table.play(seat, move, self.home.table.version)
+            else:
+                self.tap(seat, move)
+                keep(self.phones[seat], f"runedar-{len(self.phones)}-{number}")
+
+
+@pytest.fixture
+def siege(tmp_path: Path, open_page: OpenPage) -> Iterator[Siege]:
+    with ExitStack() as stack:
+        yield Siege(tmp_path, stack, open_page)
+
+
+def test_two_dwarves_play_from_the_start_page_to_an_end(siege: Siege) -> None:
+    screen = siege.open_page(f"{siege.address}/table", TABLE, "fr")
+    siege.begin(("Astrid", "en"), ("Sven", "de"))
+    siege.play_to_the_end(first=16)
+    state = siege.state
+    assert state.over
+    for page in (*siege.phones, screen):
+        expect(page.locator("#ending dd").last).to_have_text(str(state.beaten))
+        expect(page.locator("#story li").first).to_be_attached()
+    keep(screen, "runedar-table-end")
+    keep(siege.phones[0], "runedar-end")
+
+
+def test_one_dwarf_alone_plays_to_an_end(siege: Siege) -> None:
+    siege.begin(("Astrid", "fr"))
+    siege.play_to_the_end(first=8)
+    expect(siege.phones[0].locator("#ending")).to_be_visible()
+    expect(siege.phones[0].locator("#headline")).not_to_contain_text("The ")
+
+
+LOOKS = ("fortress", "danger", "upgrades", "story")
+
+
+def test_every_look_fits_in_every_language_and_can_be_used_by_all(
+    tmp_path: Path, chromium: Browser, open_page: OpenPage
+) -> None:
+    home = Home(tmp_path)
+    with ExitStack() as stack:
+        stack.callback(home.close)
+        address = f"http://127.0.0.1:{stack.enter_context(served(home.app))}"
+        chance = Random(5)
+        home.table.start("runedar", dealt(GAME, 4, chance), home.table.version)
+        for seat, move, _ in play(GAME, home.position.state, chance, 70, RELUCTANT):
+            home.table.play(seat, move, home.table.version)
+        turn = home.position.state.turn
+        found: dict[tuple[str, str], object] = {}
+        for language in LANGUAGES:
+            page = open_page(address, language=language)
+            seated(page, turn)
+            for look in LOOKS:
+                page.locator(f".look[data-look={look}]").tap()
+                expect(page.locator(f"#{look}")).to_be_visible()
+                keep(page, f"runedar-{language}-{look}")
+                if faults := misfits(page):
+                    found[language, look] = faults
+            screen = open_page(f"{address}/table", TABLE, language)
+            expect(screen.locator("#fortress .place").first).to_be_visible()
+            keep(screen, f"runedar-{language}-table")
+            assert screen.evaluate("document.documentElement.scrollHeight <= innerHeight")
+            turn = (turn + 1) % 4
+        with page_for_axe(chromium) as page:
+            page.goto(address)
+            seated(page, turn)
+            for look in LOOKS:
+                page.locator(f".look[data-look={look}]").tap()
+                if serious := serious_faults(page):
+                    found["axe", look] = serious
+        assert not found
+
+
+def seated(page: Page, seat: int) -> None:
+    page.locator(f".seat[data-seat='{seat}']").tap()
+    page.wait_for_url("**/play")
+    expect(page.locator("#fortress .place").first).to_be_visible()

@@ -1,0 +1,26 @@
+// How the siege ended, and what the chronicles remember.
+
+import { h, icon, words } from "/static/js/dom.js";
+import { draw } from "/static/js/redraw.js";
+
+/** @type {(root: HTMLElement, scene: RunedarScene) => void} */
+export function showEnding(root, scene) {
+  draw(root, scene, ({ ending }) =>
+    ending
+      ? [
+          icon(ending.won ? "gold" : "orc", `icon verdict${ending.won ? " won" : ""}`),
+          h("p", { class: "saga" }, ending.text),
+          h(
+            "dl",
+            { class: "chronicle" },
+            remembered(words.gold_saved, ending.won ? ending.gold : 0),
+            remembered(words.goblins_beaten, ending.beaten),
+          ),
+          h("a", { class: "button wide", href: "/record.json", download: "" }, words.record),
+        ]
+      : [],
+  );
+}
+
+/** @type {(what: string, many: number) => Child} */
+const remembered = (what, many) => h("div", {}, h("dt", {}, what), h("dd", { class: "figure" }, String(many)));
