@@ -98,7 +98,7 @@ FOES: BoxKind[Enemies] = BoxKind(
         "one": say("1 hit"),
         "two": say("2 hits"),
         "three": say("3 hits"),
-        "crossbow": say("Crossbow bolt"),
+        "crossbow": say("Bolt"),
         **GOODS,
         **COPIES,
     },

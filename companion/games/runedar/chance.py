@@ -1,7 +1,8 @@
 """What chance brings a seat, drawn by a shuffle that is passed in: hands, cards, tiles and dice."""
 
-from companion.games.runedar.courtyard import section
+from companion.games.runedar.courtyard import goblin_tiles
 from companion.games.runedar.moves import (
+    LeaveOut,
     TakeHand,
     Throw,
     TurnCatapult,
@@ -11,7 +12,7 @@ from companion.games.runedar.moves import (
     TurnUpgrade,
 )
 from companion.games.runedar.siege import on_top
-from companion.games.runedar.state import HAND, Fills, State, Throws, without
+from companion.games.runedar.state import HAND, Fills, State, Throws, in_deck
 from companion.games.runedar.upgrades import in_pile
 from companion.games.runedar.words import FACES
 from companion.rules import Move, Shuffle
@@ -44,10 +45,11 @@ def turned(state: State, shuffle: Shuffle) -> Move | None:
     return None
 
 
-def hand(state: State, seat: int, shuffle: Shuffle) -> TakeHand:
-    left = without(state.decks[seat], state.used[seat])
-    places = sorted(shuffle(range(len(left)))[:HAND])
-    return TakeHand(tuple(left[place] for place in places))
+def hand(state: State, seat: int, shuffle: Shuffle) -> TakeHand | LeaveOut:
+    left = in_deck(state, seat)
+    count = len(left) - HAND if state.used[seat] else HAND
+    drawn = tuple(left[place] for place in sorted(shuffle(range(len(left)))[:count]))
+    return LeaveOut(drawn) if state.used[seat] else TakeHand(drawn)
 
 
 def thrown(state: State, dice: int, shuffle: Shuffle) -> Throw:
@@ -57,7 +59,7 @@ def thrown(state: State, dice: int, shuffle: Shuffle) -> Throw:
 
 
 def goblins(state: State) -> list[int]:
-    return [tile for tile in each_as_often(state.goblin_tiles) if state.kit.goblins[tile].section == section(state)]
+    return [tile for tile in goblin_tiles(state) for _ in range(state.goblin_tiles[tile])]
 
 
 def each_as_often(counts: tuple[int, ...]) -> list[int]:

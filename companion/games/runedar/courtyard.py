@@ -2,7 +2,7 @@
 
 import msgspec
 
-from companion.games.runedar.faces import SECTIONS
+from companion.games.runedar.faces import SECTIONS, GoblinTile
 from companion.games.runedar.goods import Good
 from companion.games.runedar.state import (
     Goblin,
@@ -25,31 +25,44 @@ def section(state: State) -> int:
     return SECTIONS - state.sections
 
 
-def troll_arrives(state: State, tile: int) -> State:
+def troll_arrives(state: State, tile: int, circles: tuple[int, ...]) -> State:
+    """With these circles; one tile less lies face down."""
     tiles = one_less(state.troll_tiles, tile)
-    troll = Troll(tuple(sorted(state.kit.trolls[tile].circles)))
+    troll = Troll(tuple(sorted(circles)))
     state = changed(state, troll_tiles=tiles, trolls=(*state.trolls, troll), tower=None)
     state = with_news(state, say("A troll climbs into the courtyard: {troll}.", troll=troll_text(troll)))
     return state if sum(tiles) else lose(state, "trolls")
 
 
-def goblin_arrives(state: State, tile: int) -> State:
-    face = state.kit.goblins[tile]
-    goblin = Goblin(tile, rubble=face.rubble, circles=tuple(sorted(face.circles)))
+def goblin_tiles(state: State) -> list[int]:
+    """Those that may wait behind this section."""
+    return [
+        tile
+        for tile, count in enumerate(state.goblin_tiles)
+        if count and state.kit.goblins[tile].section == section(state)
+    ]
+
+
+def fresh(face: GoblinTile) -> Goblin:
+    return Goblin(face, rubble=face.rubble, circles=tuple(sorted(face.circles)))
+
+
+def goblin_arrives(state: State, tile: int, face: GoblinTile) -> State:
+    goblin = fresh(face)
     state = changed(state, goblin_tiles=one_less(state.goblin_tiles, tile), goblins=(*state.goblins, goblin))
-    return with_news(state, say("{goblin}.", goblin=goblin_text(state.kit, goblin)))
+    return with_news(state, say("{goblin}.", goblin=goblin_text(goblin)))
 
 
-def missing(state: State, goblin: Goblin, good: Good) -> int:
+def missing(goblin: Goblin, good: Good) -> int:
     """How many of this resource it still takes."""
-    tile = state.kit.goblins[goblin.tile]
+    tile = goblin.tile
     if tile.any_goods:
         return tile.any_goods - goblin.goods.total
     return tile.goods.of(good) - goblin.goods.of(good)
 
 
-def is_content(state: State, goblin: Goblin) -> bool:
-    tile = state.kit.goblins[goblin.tile]
+def is_content(goblin: Goblin) -> bool:
+    tile = goblin.tile
     if tile.circles:
         return not goblin.circles
     if tile.rubble:
@@ -64,7 +77,7 @@ def given(state: State, number: int, good: Good) -> State:
 
 def with_goblin(state: State, number: int, goblin: Goblin) -> State:
     state = changed(state, goblins=replaced(state.goblins, number - 1, goblin))
-    return goblin_leaves(state, number) if is_content(state, goblin) else state
+    return goblin_leaves(state, number) if is_content(goblin) else state
 
 
 def goblin_leaves(state: State, number: int) -> State:

@@ -20,12 +20,16 @@ Pile = Literal["start", "yellow", "grey", "red"]
 PILES: tuple[Pile, ...] = ("yellow", "grey", "red")
 """The upgrades, the weakest first."""
 
+EngineName = Literal["tower", "catapult"]
 Engine = Literal["none", "tower", "catapult"]
 
 ONE, TWO, THREE, CROSSBOW = "one", "two", "three", "crossbow"
 DieFace = Literal["one", "two", "three", "crossbow"]
 HITS: dict[str, int] = {ONE: 1, TWO: 2, THREE: 3, CROSSBOW: 0}
 
+FIRST_CARD = 10
+"""Cards are numbered from here, and an orc is -1: all equally long, so that the length of a record tells nothing."""
+MOST_CARDS = 90
 STARTING = 10
 """The weapons and tools that a dwarf begins with, beside two orcs."""
 SPACES = 5
@@ -130,6 +134,8 @@ def cards_faults(cards: Cards) -> list[Text]:
         fault_at("cards", say("Two cards are called {name}.", name=name))
         for name in twice(each.name for each in cards.cards)
     ]
+    if len(cards.cards) > MOST_CARDS:
+        faults.append(fault_at("cards", say("There are {most} kinds of cards at most.", most=MOST_CARDS)))
     start = sum(each.copies for each in cards.cards if each.pile == "start")
     if start != STARTING:
         words = say("A dwarf begins with {count} weapons and tools; here are {there}.", count=STARTING, there=start)

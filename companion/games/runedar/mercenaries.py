@@ -64,5 +64,5 @@ def hire(state: State, hired: Hire) -> State:
 def may_matter(state: State) -> bool:
     """Whether somebody could be hired between turning a siege card over and resolving it."""
     assert state.siege_card is not None
-    arrow = state.kit.siege[state.siege_card].arrow
+    arrow = state.siege_card.arrow
     return is_for_hire(state, "siege") or (arrow and is_for_hire(state, "workshops") and orcs_in_workshops(state) > 0)

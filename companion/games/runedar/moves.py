@@ -15,6 +15,12 @@ class TakeHand(Move, frozen=True, tag="hand"):
     cards: Secret[tuple[int, ...]]
 
 
+class LeaveOut(Move, frozen=True, tag="left_out"):
+    """The two of the last seven that were not drawn: the others are the hand."""
+
+    cards: Secret[tuple[int, ...]]
+
+
 class TurnTroll(Move, frozen=True, tag="troll"):
     """The siege tower brings a troll."""
 
@@ -31,6 +37,33 @@ class TurnSiege(Move, frozen=True, tag="siege"):
     """The top card of the siege deck."""
 
     card: int
+
+
+class TurnOther(Move, frozen=True, tag="other_siege"):
+    """A siege card that is not on the list."""
+
+    orcs: tuple[int, ...]
+    shows: tuple[Literal["tower", "catapult", "arrow"], ...]
+
+
+class TurnOtherTroll(Move, frozen=True, tag="other_troll"):
+    """A troll tile that is not on the list."""
+
+    circles: int
+    hits: int
+
+
+class TurnOtherGoblin(Move, frozen=True, tag="other_goblin"):
+    """A goblin tile that is not on the list; what it does not want is left out."""
+
+    wants: Literal["goods", "any", "rubble", "fight"]
+    wood: int = 0
+    leather: int = 0
+    metal: int = 0
+    count: int = 0
+    """Of any resources, rubble, or damage."""
+    hits: int = 0
+    """For each damage."""
 
 
 class TurnGoblin(Move, frozen=True, tag="goblin"):
@@ -92,6 +125,8 @@ class Attack(Move, frozen=True, tag="attack"):
     """A space, or an engine that is shot at."""
 
     target: str
+    cards: tuple[int, ...] = ()
+    """All that can be used for it; none where that is asked next."""
 
 
 class Arm(Move, frozen=True, tag="arm"):
@@ -164,9 +199,13 @@ Correction = SetGold | SetOrcs | SetRubble | SetDwarf
 
 Moves = (
     TakeHand
+    | LeaveOut
     | TurnTroll
     | TurnCatapult
     | TurnSiege
+    | TurnOther
+    | TurnOtherTroll
+    | TurnOtherGoblin
     | TurnGoblin
     | TurnUpgrade
     | Resolve

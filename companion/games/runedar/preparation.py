@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.runedar.box import CARD_SETS, FOES, FORTRESSES, SIEGES
 from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
-from companion.games.runedar.faces import SPACES, Cards
+from companion.games.runedar.faces import FIRST_CARD, SPACES, Cards
 from companion.games.runedar.setup import Setup
 from companion.rules import Chosen, Decision, Preparation, Seat, Shuffle, say
 
@@ -47,7 +47,8 @@ class RunedarPreparation(Preparation):
 
 
 def first_upgrades(cards: Cards, shuffle: Shuffle) -> tuple[int, ...]:
-    yellow = [number for number, card in enumerate(cards.cards) for _ in range(card.copies) if card.pile == "yellow"]
+    numbered = enumerate(cards.cards, FIRST_CARD)
+    yellow = [number for number, card in numbered for _ in range(card.copies) if card.pile == "yellow"]
     return tuple(shuffle(yellow)[:SPACES])
 
 

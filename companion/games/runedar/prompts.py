@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from companion.games.runedar import digging, fighting, upgrades, walking, working
-from companion.games.runedar.courtyard import section, wins
+from companion.games.runedar import digging, fighting, other, upgrades, walking, working
+from companion.games.runedar.courtyard import fresh, goblin_tiles, wins
 from companion.games.runedar.faces import Pile
 from companion.games.runedar.goods import counted
 from companion.games.runedar.mercenaries import at_any_time, is_for_hire, price
@@ -28,12 +28,11 @@ from companion.games.runedar.moves import (
     TurnUpgrade,
     Work,
 )
-from companion.games.runedar.siege import on_top
+from companion.games.runedar.siege import on_top, shown_on
 from companion.games.runedar.state import (
     HAND,
     Arms,
     Fills,
-    Goblin,
     Goes,
     Hurts,
     Improves,
@@ -43,7 +42,7 @@ from companion.games.runedar.state import (
     State,
     Stores,
     Throws,
-    without,
+    in_deck,
 )
 from companion.games.runedar.words import (
     ENGINES,
@@ -121,59 +120,64 @@ def step(state: State, kind: str) -> str:
 
 
 def which_hand(state: State, seat: int) -> Prompt:
-    """Beside the question, unless it is this dwarf's turn: nobody waits for it then."""
-    left = without(state.decks[seat], state.used[seat])
+    """Beside the question, unless it is this dwarf's turn: nobody waits for it then.
+
+    Of the last seven it is quicker to tell the two that lie aside.
+    """
+    left = in_deck(state, seat)
     options = tuple(Option(card, held(state.kit, card)) for card in left)
-    form = Form("hand", say("Your five cards"), (Several("cards", say("Your five cards"), options, HAND, HAND),))
+    text, form = say("Which five cards do you hold?"), five_of(options)
+    if state.used[seat]:
+        text, form = say("Seven cards are left. Which two do you not hold?"), two_of(options)
     aside = seat != state.turn or state.due[:1] != ("hand",)
-    text = say("Which five cards do you hold?")
     return Prompt(f"hand {seat} {len(left)}", (seat,), text, forms=(form,), private=True, aside=aside)
+
+
+def five_of(options: tuple[Option, ...]) -> Form:
+    return Form("hand", say("Your five cards"), (Several("cards", say("Your five cards"), options, HAND, HAND),))
+
+
+def two_of(options: tuple[Option, ...]) -> Form:
+    aside = len(options) - HAND
+    return Form("left_out", say("The two others"), (Several("cards", say("The two others"), options, aside, aside),))
 
 
 def which_troll(state: State) -> Prompt:
     tiles = [number for number, count in enumerate(state.troll_tiles) if count]
     choices = tuple(Choice(TurnTroll(tile), circles_text(state.kit.trolls[tile].circles)) for tile in tiles)
-    return Prompt("troll", (state.turn,), say("The siege tower brings a troll. Turn over its tile."), choices)
+    text = say("The siege tower brings a troll. Turn over its tile.")
+    return Prompt("troll", (state.turn,), text, choices, (other.troll_form(),))
 
 
 def which_space(state: State) -> Prompt:
     choices = [Choice(TurnCatapult(space), say("Space {number}", number=space)) for space in state.catapult_cards]
     if is_for_hire(state, "catapult"):
-        choices.append(hiring(state, Hire("catapult")))
+        choices.append(instead(state, Hire("catapult")))
     return Prompt("catapult", (state.turn,), say("The catapult fires. Turn over its card."), tuple(choices))
 
 
 def which_siege_card(state: State) -> Prompt:
-    choices = tuple(
-        Choice(TurnSiege(card), siege_card_text(state.kit, state.kit.siege[card])) for card in on_top(state)
-    )
+    shown = [(card, shown_on(state.kit.siege[card])) for card in on_top(state)]
+    choices = tuple(Choice(TurnSiege(card), siege_card_text(state.kit, face)) for card, face in shown)
     text = say("You hold an orc. Turn over a siege card.")
-    return Prompt(f"siege {sum(state.siege)}", (state.turn,), text, choices)
+    return Prompt(f"siege {sum(state.siege)}", (state.turn,), text, choices, (other.siege_form(state),))
 
 
 def resolve_or_not(state: State) -> Prompt:
     assert state.siege_card is not None
-    card = siege_card_text(state.kit, state.kit.siege[state.siege_card])
+    card = siege_card_text(state.kit, state.siege_card)
     choices = [Choice(Resolve(), say("It happens"), by_blow=True)]
     if is_for_hire(state, "siege"):
-        choices.append(hiring(state, Hire("siege")))
+        choices.append(instead(state, Hire("siege")))
     key = f"resolve {sum(state.siege)}"
     return Prompt(key, (state.turn,), say("Siege card: {card}.", card=card), tuple(choices))
 
 
 def which_goblin(state: State) -> Prompt:
-    tiles = [
-        tile
-        for tile, count in enumerate(state.goblin_tiles)
-        if count and state.kit.goblins[tile].section == section(state)
-    ]
-    choices = tuple(Choice(TurnGoblin(tile), fresh_goblin(state, tile)) for tile in tiles)
-    return Prompt(f"goblin {sum(state.goblin_tiles)}", (state.turn,), say("Turn over a goblin tile."), choices)
-
-
-def fresh_goblin(state: State, tile: int) -> Text:
-    face = state.kit.goblins[tile]
-    return wants(state.kit, Goblin(tile, rubble=face.rubble, circles=face.circles))
+    tiles = goblin_tiles(state)
+    choices = tuple(Choice(TurnGoblin(tile), wants(fresh(state.kit.goblins[tile]))) for tile in tiles)
+    key = f"goblin {sum(state.goblin_tiles)}"
+    return Prompt(key, (state.turn,), say("Turn over a goblin tile."), choices, (other.goblin_form(),))
 
 
 def which_upgrade(state: State, fills: Fills) -> Prompt:
@@ -203,7 +207,15 @@ def actions(state: State, cards: tuple[int, ...]) -> list[Choice]:
 def attacks(state: State, cards: tuple[int, ...]) -> list[Choice]:
     if not fighting.weapons(state, cards):
         return []
-    return [Choice(Attack(target), attack_text(state, target)) for target in fighting.targets(state)]
+    together = fighting.weapons(state, cards)
+    found = []
+    for target in fighting.targets(state):
+        words = attack_text(state, target)
+        found.append(Choice(Attack(target), words))
+        if len(together) > 1:
+            words = say("{attack}, {count} cards", attack=words, count=len(together))
+            found.append(Choice(Attack(target, together), words))
+    return found
 
 
 def attack_text(state: State, target: str) -> Text:
@@ -326,14 +338,14 @@ def whom(state: State, attack: Hurts) -> Prompt:
 def enemy_text(state: State, kind: str, number: int) -> Text:
     if kind == "troll":
         return troll_text(state.trolls[number - 1])
-    return goblin_text(state.kit, state.goblins[number - 1])
+    return goblin_text(state.goblins[number - 1])
 
 
 def where(state: State, stores: Stores) -> Prompt:
     choices: dict[str, Choice] = {}
     for on in working.takers(state, stores.good):
         if on.on == "goblin":
-            words = goblin_text(state.kit, state.goblins[on.number - 1])
+            words = goblin_text(state.goblins[on.number - 1])
         else:
             card = state.spaces[on.number - 1].card
             assert card is not None
@@ -393,10 +405,15 @@ def for_hire(state: State, key: str, hired: list[Hire]) -> Prompt:
     return Prompt(key, (state.turn,), say("Mercenaries"), tuple(hiring(state, each) for each in hired))
 
 
+def instead(state: State, hired: Hire) -> Choice:
+    """One of the answers to the question, not beside it."""
+    return replace(hiring(state, hired), text=say("Mercenary: {deed}", deed=hiring(state, hired).text))
+
+
 def hiring(state: State, hired: Hire) -> Choice:
     words = say("{deed}, {price} gold", deed=HIRED[hired.who], price=price(state, hired.who))
     if hired.who == "troll":
         words = say("{hire} ({enemy})", hire=words, enemy=troll_text(state.trolls[hired.enemy - 1]))
     if hired.who == "goblin":
-        words = say("{hire} ({enemy})", hire=words, enemy=goblin_text(state.kit, state.goblins[hired.enemy - 1]))
+        words = say("{hire} ({enemy})", hire=words, enemy=goblin_text(state.goblins[hired.enemy - 1]))
     return Choice(hired, words)

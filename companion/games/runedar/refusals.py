@@ -3,7 +3,7 @@
 from companion.games.runedar import fighting, walking, working
 from companion.games.runedar.fortress import COURTYARD
 from companion.games.runedar.mercenaries import price
-from companion.games.runedar.moves import Arm, Attack, Dig, Go, Hire, Improve, Lay, TakeHand, Work
+from companion.games.runedar.moves import Arm, Attack, Dig, Go, Hire, Improve, Lay, LeaveOut, TakeHand, Work
 from companion.games.runedar.state import Plays, State
 from companion.rules import Illegal, Move, Prompt, Reason, not_now, say
 
@@ -21,8 +21,8 @@ def refusal(state: State, prompts: tuple[Prompt, ...], seat: int | None, move: M
 
 def why_not(state: State, move: Move) -> Reason | None:
     match move:
-        case TakeHand():
-            return Reason("no_such_hand", say("Those five are not in your deck now."), secret=True)
+        case TakeHand() | LeaveOut():
+            return Reason("no_such_hand", say("Those cards are not in your deck now."), secret=True)
         case Hire(who) if who not in state.mercenaries:
             return Reason("hired", say("That mercenary has been paid already."))
         case Hire(who) if price(state, who) >= state.gold:

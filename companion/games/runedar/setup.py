@@ -6,6 +6,7 @@ import msgspec
 
 from companion.games.runedar.engines import begin_turn
 from companion.games.runedar.faces import (
+    FIRST_CARD,
     SPACES,
     Cards,
     Enemies,
@@ -39,7 +40,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     siege: SiegeDeck
     enemies: Enemies
     board: tuple[int, ...] = ()
-    """The yellow cards on the five spaces, by their place in the list; none where the game asks for them first."""
+    """The yellow cards on the five spaces, by their numbers; none where the game asks for them first."""
     drawing: Drawing | None = None
 
 
@@ -61,7 +62,8 @@ def setup_faults(setup: Setup) -> list[Text]:
 
 
 def board_faults(setup: Setup) -> list[Text]:
-    known = Counter({number: card.copies for number, card in enumerate(setup.cards.cards) if card.pile == "yellow"})
+    numbered = enumerate(setup.cards.cards, FIRST_CARD)
+    known = Counter({number: card.copies for number, card in numbered if card.pile == "yellow"})
     if setup.board and (len(setup.board) != SPACES or Counter(setup.board) - known):
         return [fault_at("board", say("Five yellow cards lie on the upgrade board."))]
     return []
@@ -69,12 +71,13 @@ def board_faults(setup: Setup) -> list[Text]:
 
 def first_state(setup: Setup) -> State:
     kit = Kit(setup.fortress, setup.cards.cards, setup.cards.row(len(setup.seats)), setup.siege.cards, setup.enemies)
-    start = [number for number, card in enumerate(kit.cards) for _ in range(card.copies) if card.pile == "start"]
+    numbered = enumerate(kit.cards, FIRST_CARD)
+    start = [number for number, card in numbered for _ in range(card.copies) if card.pile == "start"]
     deck = (*(ORC,) * ORCS_IN_DECK, *start)
     everyone = range(len(setup.seats))
     upgrades = [0 if card.pile == "start" else card.copies for card in kit.cards]
     for card in setup.board:
-        upgrades[card] -= 1
+        upgrades[card - FIRST_CARD] -= 1
     rubble = RUBBLE[setup.difficulty]
     state = State(
         seats=setup.seats,

@@ -1,9 +1,11 @@
 """Section B: orc cards, the siege cards they turn over, and the orcs' way to the gold."""
 
 from companion.games.runedar.engines import engine_shown, lose_gold, stolen
+from companion.games.runedar.faces import SiegeCard
 from companion.games.runedar.fortress import CHAMBER, inwards, outside
 from companion.games.runedar.state import (
     ORC,
+    Shown,
     State,
     changed,
     lay_down,
@@ -39,10 +41,14 @@ def play_orc(state: State) -> State | None:
     return changed(lay_down(state, ORC), due=("siege", *state.due))
 
 
-def turn_siege(state: State, card: int) -> State:
-    """The last card loses the game before anything on it happens."""
-    siege = one_less(state.siege, card)
-    text = siege_card_text(state.kit, state.kit.siege[card])
+def shown_on(card: SiegeCard) -> Shown:
+    return Shown(card.orcs, () if card.engine == "none" else (card.engine,), card.arrow)
+
+
+def turn_siege(state: State, number: int, card: Shown) -> State:
+    """One card less; the last one loses the game before anything on it happens."""
+    siege = one_less(state.siege, number)
+    text = siege_card_text(state.kit, card)
     state = with_news(changed(state, siege=siege), say("Siege card: {card}.", card=text))
     if not sum(siege):
         return lose(state, "siege")
@@ -51,15 +57,17 @@ def turn_siege(state: State, card: int) -> State:
 
 def resolve(state: State) -> State:
     """Orcs arrive, then the engine comes or acts, and only then all orcs move."""
-    assert state.siege_card is not None
-    card = state.kit.siege[state.siege_card]
+    card = state.siege_card
+    assert card is not None
     due = state.due[1:]
     state = changed(state, siege_card=None, due=("arrow", *due) if card.arrow else due)
     for number in card.orcs:
         state = with_orcs(state, outside(number), 1)
         if not state.orcs_left:
             return lose(state, "orcs")
-    return state if card.engine == "none" else engine_shown(state, card.engine)
+    for engine in card.engines:
+        state = engine_shown(state, engine)
+    return state
 
 
 def without_effect(state: State) -> State:

@@ -5,7 +5,17 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from companion.games.runedar.faces import Card, Enemies, GoblinTile, Pile, Row, SiegeCard, TrollTile
+from companion.games.runedar.faces import (
+    FIRST_CARD,
+    Card,
+    Enemies,
+    EngineName,
+    GoblinTile,
+    Pile,
+    Row,
+    SiegeCard,
+    TrollTile,
+)
 from companion.games.runedar.fortress import CHAMBER, Fortress
 from companion.games.runedar.goods import EACH, FOUND_IN, NOTHING, Good, Goods
 from companion.games.runedar.moves import MERCENARIES, Mercenary
@@ -35,6 +45,9 @@ class Kit(msgspec.Struct, frozen=True):
     siege: tuple[SiegeCard, ...]
     enemies: Enemies
 
+    def face(self, card: int) -> Card:
+        return self.cards[card - FIRST_CARD]
+
     @property
     def goblins(self) -> tuple[GoblinTile, ...]:
         return self.enemies.goblins
@@ -56,7 +69,7 @@ class Space(msgspec.Struct, frozen=True):
 class Goblin(msgspec.Struct, frozen=True):
     """One that blocks the way in the courtyard."""
 
-    tile: int
+    tile: GoblinTile
     goods: Goods = NOTHING
     """What it was given so far."""
     rubble: int = 0
@@ -67,6 +80,15 @@ class Goblin(msgspec.Struct, frozen=True):
 
 class Troll(msgspec.Struct, frozen=True):
     circles: tuple[int, ...]
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """What a siege card brings."""
+
+    orcs: tuple[int, ...] = ()
+    """The wall that each of them arrives at."""
+    engines: tuple[EngineName, ...] = ()
+    arrow: bool = False
 
 
 class Machine(msgspec.Struct, frozen=True):
@@ -175,7 +197,7 @@ class State(msgspec.Struct, frozen=True):
     due: tuple[Due, ...] = ()
     laid: tuple[int, ...] = ()
     """The cards that were played in this turn."""
-    siege_card: int | None = None
+    siege_card: Shown | None = None
     """The one that was turned over and is not resolved yet."""
     orcs: dict[str, int] = {}
     """Where they are; the others are in the reserve."""
@@ -212,7 +234,7 @@ class State(msgspec.Struct, frozen=True):
         return self.hands[self.turn] or ()
 
     def face(self, card: int) -> Card:
-        return self.kit.cards[card]
+        return self.kit.face(card)
 
     def orcs_at(self, place: str) -> int:
         return self.orcs.get(place, 0)
@@ -259,6 +281,11 @@ def without(cards: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:
     for card in gone:
         left.remove(card)
     return tuple(left)
+
+
+def in_deck(state: State, seat: int) -> tuple[int, ...]:
+    """What this seat may draw: twelve cards, or the seven that it has not seen since it shuffled."""
+    return without(state.decks[seat], state.used[seat])
 
 
 def one_less(counts: tuple[int, ...], index: int) -> tuple[int, ...]:

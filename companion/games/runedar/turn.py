@@ -1,7 +1,7 @@
 """A turn, step by step: what each offered move makes of the state, and the steps that pass by themselves."""
 
 from companion.games.runedar import digging, fighting, upgrades, walking, working
-from companion.games.runedar.courtyard import goblin_arrives, troll_arrives
+from companion.games.runedar.courtyard import goblin_arrives, goblin_tiles, section, troll_arrives
 from companion.games.runedar.engines import begin_turn, catapult_fires
 from companion.games.runedar.faces import STARTING
 from companion.games.runedar.mercenaries import hire, may_matter
@@ -18,6 +18,7 @@ from companion.games.runedar.moves import (
     Hurt,
     Improve,
     Lay,
+    LeaveOut,
     Put,
     Refill,
     Resolve,
@@ -25,12 +26,16 @@ from companion.games.runedar.moves import (
     Throw,
     TurnCatapult,
     TurnGoblin,
+    TurnOther,
+    TurnOtherGoblin,
+    TurnOtherTroll,
     TurnSiege,
     TurnTroll,
     TurnUpgrade,
     Work,
 )
-from companion.games.runedar.siege import all_move, play_orc, resolve, turn_siege
+from companion.games.runedar.other import other_goblin
+from companion.games.runedar.siege import all_move, on_top, play_orc, resolve, shown_on, turn_siege
 from companion.games.runedar.state import (
     Arms,
     Fills,
@@ -40,12 +45,15 @@ from companion.games.runedar.state import (
     Over,
     Plays,
     Refills,
+    Shown,
     State,
     Stores,
     Throws,
     changed,
+    in_deck,
     lay_down,
     replaced,
+    without,
 )
 from companion.rules import Move, not_now
 
@@ -59,6 +67,9 @@ def step(state: State, seat: int, move: Move) -> State:
     match move:
         case TakeHand(cards):
             return changed(state, hands=replaced(state.hands, seat, tuple(cards)))
+        case LeaveOut(cards):
+            hand = without(in_deck(state, seat), cards)
+            return changed(state, hands=replaced(state.hands, seat, hand))
         case Hire():
             return hire(state, move)
     return turn_over(state, move) if state.due else act(state, move)
@@ -69,18 +80,33 @@ def turn_over(state: State, move: Move) -> State:
     passed = changed(state, due=state.due[1:])
     match move:
         case TurnTroll(tile):
-            return troll_arrives(passed, tile)
+            return troll_arrives(passed, tile, state.kit.trolls[tile].circles)
+        case TurnSiege(card):
+            return turn_siege(state, card, shown_on(state.kit.siege[card]))
         case TurnCatapult(space):
             return catapult_fires(passed, space)
-        case TurnSiege(card):
-            return turn_siege(state, card)
         case Resolve():
             return resolve(state)
         case TurnGoblin(tile):
-            return goblin_arrives(passed, tile)
+            return goblin_arrives(passed, tile, state.kit.goblins[tile])
         case TurnUpgrade(card):
             fills = Fills(upgrades.empty_spaces(state)[0], "yellow")
             return changed(upgrades.fill(passed, fills, card), now=state.now)
+    return not_on_list(state, move)
+
+
+def not_on_list(state: State, move: Move) -> State:
+    """What the box does not list takes the place of something that it does."""
+    passed = changed(state, due=state.due[1:])
+    match move:
+        case TurnOther(orcs, shows):
+            engines = tuple(each for each in shows if each != "arrow")
+            return turn_siege(state, on_top(state)[0], Shown(orcs, engines, "arrow" in shows))
+        case TurnOtherTroll(circles, hits):
+            tile = next(number for number, count in enumerate(state.troll_tiles) if count)
+            return troll_arrives(passed, tile, (hits,) * circles)
+        case TurnOtherGoblin():
+            return goblin_arrives(passed, goblin_tiles(state)[0], other_goblin(section(state), move))
     raise not_now()
 
 
@@ -117,8 +143,9 @@ def use_card(state: State, magic: int | None, move: Move) -> State:
             return changed(state, now=Goes(to))
         case Work(card):
             return working.work(state, card, laid)
-        case Attack(target):
-            return changed(state, now=Arms(target, magic))
+        case Attack(target, cards):
+            arms = Arms(target, magic)
+            return fighting.arm(state, arms, cards) if cards else changed(state, now=arms)
         case Dig(card, goblin):
             return digging.dig(state, card, goblin, laid)
         case Improve(space):

@@ -1,7 +1,7 @@
 """Section C, improving cards, and section D, filling the upgrade board again."""
 
 from companion.games.runedar.engines import emptied
-from companion.games.runedar.faces import PILES, Pile
+from companion.games.runedar.faces import FIRST_CARD, PILES, Pile
 from companion.games.runedar.fortress import CHAMBER
 from companion.games.runedar.goods import GOODS
 from companion.games.runedar.state import (
@@ -57,7 +57,7 @@ def in_pile(state: State, pile: Pile) -> list[int]:
     """The cards, each as often as it is there."""
     return [
         number
-        for number, (card, count) in enumerate(zip(state.kit.cards, state.upgrades, strict=True))
+        for number, (card, count) in enumerate(zip(state.kit.cards, state.upgrades, strict=True), FIRST_CARD)
         for _ in range(count)
         if card.pile == pile
     ]
@@ -86,4 +86,6 @@ def clear(state: State, space: int) -> State:
 
 def fill(state: State, fills: Fills, card: int) -> State:
     spaces = replaced(state.spaces, fills.space - 1, Space(card))
-    return changed(state, spaces=spaces, upgrades=one_less(state.upgrades, card), now=Refills(filling=True))
+    return changed(
+        state, spaces=spaces, upgrades=one_less(state.upgrades, card - FIRST_CARD), now=Refills(filling=True)
+    )

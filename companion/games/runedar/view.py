@@ -123,9 +123,7 @@ def view(state: State, seat: int | None) -> RunedarView:
         rubble_each=state.rubble_each,
         sections=state.sections,
         sections_most=SECTIONS,
-        goblins=tuple(
-            FoeView(goblin_text(state.kit, each), each.circles, each.rubble, each.goods) for each in state.goblins
-        ),
+        goblins=tuple(FoeView(goblin_text(each), each.circles, each.rubble, each.goods) for each in state.goblins),
         trolls=tuple(FoeView(troll_text(each), each.circles) for each in state.trolls),
         beaten=state.beaten,
         tower=engine_view(state.tower),

@@ -89,7 +89,7 @@ def tunnel_lines(state: State) -> list[Text]:
     lines = [say("{left} of {all} sections left", left=state.sections, all=SECTIONS)]
     if not state.goblins and not state.over:
         lines.append(say("Rubble before the next section: {rubble}", rubble=state.rubble))
-    lines += [goblin_text(state.kit, goblin) for goblin in state.goblins]
+    lines += [goblin_text(goblin) for goblin in state.goblins]
     lines += [troll_text(troll) for troll in state.trolls]
     return lines
 

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from companion.games.runedar.faces import CROSSBOW, ONE, THREE, TWO, Card, Pile, SiegeCard
+from companion.games.runedar.faces import CROSSBOW, ONE, THREE, TWO, Card, Pile
 from companion.games.runedar.fortress import WORKSHOP_NAMES, Fortress, Workshop
 from companion.games.runedar.goods import GOODS, Goods, counted, goods_parts
 from companion.games.runedar.moves import Mercenary
-from companion.games.runedar.state import Goblin, Kit, Troll
+from companion.games.runedar.state import Goblin, Kit, Shown, Troll
 from companion.rules import Option, Text, listed, say, say_many
 
 ROOMS: dict[str, Text] = {
@@ -64,7 +64,7 @@ FACES = (
     Option(ONE, say("1 hit")),
     Option(TWO, say("2 hits")),
     Option(THREE, say("3 hits")),
-    Option(CROSSBOW, say("Crossbow bolt")),
+    Option(CROSSBOW, say("Bolt")),
 )
 
 
@@ -123,18 +123,18 @@ def does(card: Card) -> list[Text]:
 
 def held(kit: Kit, card: int) -> Text:
     """A card of a deck, orcs too."""
-    return ORC_CARD if card < 0 else card_in_full(kit.cards[card])
+    return ORC_CARD if card < 0 else card_in_full(kit.face(card))
 
 
-def siege_card_text(kit: Kit, card: SiegeCard) -> Text:
+def siege_card_text(kit: Kit, card: Shown) -> Text:
     parts = [orcs_arrive(kit, number, card.orcs.count(number)) for number in dict.fromkeys(sorted(card.orcs))]
-    if card.engine == "tower":
+    if "tower" in card.engines:
         parts.append(say("Siege tower"))
-    if card.engine == "catapult":
+    if "catapult" in card.engines:
         parts.append(say("Catapult"))
     if card.arrow:
         parts.append(say("all orcs move"))
-    return listed(parts)
+    return listed(parts or [say("nothing")])
 
 
 def orcs_arrive(kit: Kit, number: int, count: int) -> Text:
@@ -156,13 +156,13 @@ def troll_text(troll: Troll) -> Text:
     return say("Troll, {damage}", damage=circles_text(troll.circles))
 
 
-def goblin_text(kit: Kit, goblin: Goblin) -> Text:
-    return say("Goblin, {wants}", wants=wants(kit, goblin))
+def goblin_text(goblin: Goblin) -> Text:
+    return say("Goblin, {wants}", wants=wants(goblin))
 
 
-def wants(kit: Kit, goblin: Goblin) -> Text:
+def wants(goblin: Goblin) -> Text:
     """What is still missing."""
-    tile = kit.goblins[goblin.tile]
+    tile = goblin.tile
     if goblin.circles:
         return circles_text(goblin.circles)
     if tile.rubble:
@@ -178,9 +178,9 @@ def goods_text(goods: Goods) -> Text:
 
 
 HIRED: dict[Mercenary, Text] = {
-    "workshops": say("Mercenary: no orcs in the workshops"),
-    "troll": say("Mercenary: a troll less"),
-    "goblin": say("Mercenary: a goblin less"),
-    "catapult": say("Mercenary: the catapult does not fire"),
-    "siege": say("Mercenary: the siege card does nothing"),
+    "workshops": say("No orcs in the workshops"),
+    "troll": say("A troll less"),
+    "goblin": say("A goblin less"),
+    "catapult": say("The catapult does not fire"),
+    "siege": say("The siege card does nothing"),
 }

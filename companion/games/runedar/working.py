@@ -30,7 +30,7 @@ def tools(state: State, cards: tuple[int, ...]) -> list[int]:
 def takers(state: State, good: Good) -> list[Put]:
     """Where one more of this resource can go."""
     spaces = [Put("space", number) for number, each in enumerate(state.spaces, 1) if needed(state, number, each, good)]
-    goblins = [Put("goblin", number) for number, each in enumerate(state.goblins, 1) if missing(state, each, good)]
+    goblins = [Put("goblin", number) for number, each in enumerate(state.goblins, 1) if missing(each, good)]
     return [*spaces, *goblins]
 
 

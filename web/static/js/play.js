@@ -289,7 +289,8 @@ function prompts(view) {
   const questions = view.prompts.filter((prompt) => !prompt.aside);
   const asides = view.prompts.filter((prompt) => prompt.aside);
   const rows = questions.length ? answering(questions, view) : [head(view.waiting, view)];
-  return [rows, asideRows(asides, playing, opener)];
+  const draws = asides.find((prompt) => prompt.key === view.draws);
+  return [rows, asideRows(asides, playing, opener), draws ? drawer(draws) : null];
 }
 
 /** The host begins another game like it right here. */
@@ -306,6 +307,7 @@ function answering(questions, view) {
   const small = [];
   for (const [index, prompt] of questions.entries()) {
     if (!busy) parts.push(head(prompt.text, index ? {} : view));
+    if (prompt.key === view.draws) parts.push(drawer(prompt));
     if (prompt.given) {
       parts.push(givenAnswer(prompt.key, prompt.given.text, view));
       continue;
@@ -318,8 +320,6 @@ function answering(questions, view) {
       else small.push(opener(prompt, form));
     }
   }
-  const draws = view.prompts.find((prompt) => prompt.key === view.draws);
-  if (draws) parts.push(drawer(draws));
   if (view.by_blow) parts.push(h("p", { class: "by-blow" }, icon("hammer"), view.by_blow));
   const last = hammering?.hits.at(-1);
   if (last) small.push(fixer(last.number, hammering?.ending ? "quiet" : ""));

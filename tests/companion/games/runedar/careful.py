@@ -79,7 +79,7 @@ def decided(state: State) -> Move:
 
 def resolve(state: State) -> Move:
     assert state.siege_card is not None
-    face = state.kit.siege[state.siege_card]
+    face = state.siege_card
     if face.arrow and orcs_in_workshops(state) >= 2:
         if is_for_hire(state, "workshops"):
             return Hire("workshops")
@@ -124,8 +124,8 @@ def act(state: State, plan: Plan, cards: tuple[int, ...]) -> Move | None:
         case "work":
             works = [move for move in offered if isinstance(move, Work)]
             return max(works, key=lambda move: -value(state, move.card), default=None)
-    attack = Attack(plan.do)
-    return attack if attack in offered and cards else None
+    attacks = [move for move in offered if isinstance(move, Attack) and move.target == plan.do]
+    return max(attacks, key=lambda move: len(move.cards)) if attacks and cards else None
 
 
 def walk(state: State, place: str) -> Move:
@@ -209,7 +209,7 @@ def worth(state: State, place: str, do: str, cards: tuple[int, ...]) -> float:
 
 def work_worth(state: State, place: str, total: float) -> float:
     good = FOUND_IN[place]
-    goblins = sum(max(0, missing(state, each, good)) for each in state.goblins)
+    goblins = sum(max(0, missing(each, good)) for each in state.goblins)
     cards = sum(needed(state, number, each, good) for number, each in enumerate(state.spaces, 1))
     given = min(total, goblins)
     return 4 * given + (2.4 if state.sections > 1 else 0.3) * min(total - given, cards)

@@ -3,8 +3,9 @@
 from typing import Any
 
 from companion.games.runedar import RUNEDAR
+from companion.games.runedar.courtyard import fresh
 from companion.games.runedar.example import CARDS, ENEMIES, SIEGE
-from companion.games.runedar.faces import GoblinTile, SiegeCard, TrollTile
+from companion.games.runedar.faces import FIRST_CARD, GoblinTile, SiegeCard, TrollTile
 from companion.games.runedar.goods import Goods
 from companion.games.runedar.state import ORC, Goblin, Plays, Space, State, Troll, changed, replaced
 from companion.rules import Move
@@ -12,7 +13,7 @@ from tests.players import people
 
 SIGRUN, SVEN, ASTRID = 0, 1, 2
 
-CARD = {card.name: number for number, card in enumerate(CARDS.cards)}
+CARD = {card.name: number for number, card in enumerate(CARDS.cards, FIRST_CARD)}
 PICKAXE, HATCHET, CROSSBOW, HAMMER, AWL = (
     CARD[name] for name in ("Rusty pickaxe", "Blunt hatchet", "Old crossbow", "Worn hammer", "Worn awl")
 )
@@ -60,8 +61,7 @@ def goblin(**wants: Any) -> Goblin:
     tile = next(
         number for number, face in enumerate(ENEMIES.goblins) if face == GoblinTile(face.section, face.copies, **wants)
     )
-    face = ENEMIES.goblins[tile]
-    return Goblin(tile, rubble=face.rubble, circles=face.circles)
+    return fresh(ENEMIES.goblins[tile])
 
 
 def troll(*circles: int) -> Troll:

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.runedar import RUNEDAR
 from companion.games.runedar.goods import EACH, GOODS
-from companion.games.runedar.moves import Hire, SetGold, SetOrcs, TakeHand
+from companion.games.runedar.moves import Hire, LeaveOut, SetGold, SetOrcs, TakeHand
 from companion.games.runedar.state import CATAPULT_CARDS, GOLD, HAND, ORC, ORCS, Over, State
 from companion.rules import Illegal, Move
 from tests.companion.games.runedar.careful import careful_game
@@ -95,19 +95,19 @@ def test_no_loss_is_told_late_and_none_too_early(players: int) -> None:
 @pytest.mark.parametrize("players", TEAMS)
 def test_a_hand_is_known_to_its_player_alone(players: int) -> None:
     for move, _, _ in at_random(players):
-        if isinstance(move, TakeHand):
+        if isinstance(move, TakeHand | LeaveOut):
             assert [move.known_to(reader, 0) for reader in (None, 0, 1)] == [False, True, False]
 
 
-def test_a_careful_team_wins_at_the_easy_level() -> None:
-    """Half of its games or so: here are a few for each number of dwarves."""
-    won = Counter()  # type: Counter[int]
-    for players in RUNEDAR.seats:
-        for seed in range(SEED, SEED + 4):
-            print(f"seed {seed}")
-            *_, (_, _, end) = careful_game(players, Random(seed))
-            won[players] += isinstance(end.now, Over) and end.now.lost is None
-    assert sum(won.values()) >= 2, won
+@pytest.mark.parametrize("players", [1, 4])
+def test_a_careful_team_wins_at_the_easy_level(players: int) -> None:
+    """Every second of its games or so: `make bench BENCH=runedar` plays more of them."""
+    for seed in range(SEED, SEED + 12):
+        print(f"seed {seed}")
+        *_, (_, _, end) = careful_game(players, Random(seed))
+        if isinstance(end.now, Over) and end.now.lost is None:
+            return
+    pytest.fail("not one of twelve")
 
 
 def test_a_correction_never_ends_the_game() -> None:

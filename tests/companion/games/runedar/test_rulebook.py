@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.runedar import RUNEDAR
-from companion.games.runedar.example import FORTRESS
+from companion.games.runedar.example import ENEMIES, FORTRESS
 from companion.games.runedar.fortress import beside, within
 from companion.games.runedar.goods import Goods
 from companion.games.runedar.moves import (
@@ -16,6 +16,7 @@ from companion.games.runedar.moves import (
     Hurt,
     Improve,
     Lay,
+    LeaveOut,
     Put,
     Resolve,
     TakeHand,
@@ -201,6 +202,11 @@ class TestCFights:
         assert state.now == Throws("outside 2", 2)
         assert after(state, Throw(("three", "crossbow"))).orcs == {"wall 2": 1, "outside 2": 1}
 
+    def test_page_10_all_cards_for_one_attack_are_one_answer(self) -> None:
+        state = siege(PICKAXE, HAMMER, CROSSBOW, place="foundry", orcs={"foundry": 2})
+        state = after(state, Attack("foundry", (PICKAXE, HAMMER)))
+        assert (state.now, state.hand) == (Throws("foundry", 2), (CROSSBOW,))
+
     def test_page_10_never_more_than_five_dice(self) -> None:
         axe = CARD["Battle axe"]
         state = after(siege(axe, axe, place="foundry", orcs={"foundry": 1}), Attack("foundry"), Arm((axe, axe)))
@@ -226,7 +232,7 @@ class TestCDigging:
         state = after(siege(PICKAXE, AWL, place="courtyard", rubble=1), Dig(PICKAXE))
         assert (state.rubble, state.sections, state.due) == (0, 4, ("goblin", "goblin"))
         state = after(state, TurnGoblin(0), TurnGoblin(2))
-        assert [each.tile for each in state.goblins] == [0, 2]
+        assert [each.tile for each in state.goblins] == [ENEMIES.goblins[0], ENEMIES.goblins[2]]
         assert Dig(AWL) not in [move for move in offered(state) if isinstance(move, Dig) and not move.goblin]
         assert state.rubble == 0, "the rubble of the next section waits until both are gone"
 
@@ -329,7 +335,12 @@ class TestCourtyardFights:
 class TestEnd:
     def test_page_15_the_last_two_goblins_are_the_victory(self) -> None:
         state = siege(
-            CARD["War hammer"], place="courtyard", sections=0, rubble=0, goblins=(Goblin(16, circles=(2,)),), gold=7
+            CARD["War hammer"],
+            place="courtyard",
+            sections=0,
+            rubble=0,
+            goblins=(Goblin(ENEMIES.goblins[16], circles=(2,)),),
+            gold=7,
         )
         outcome = RUNEDAR.outcome(after(state, Attack("courtyard")))
         assert outcome is not None
@@ -354,8 +365,8 @@ class TestHands:
         state = after(state, EndTurn())
         assert len(state.used[SIGRUN]) == 5
         with pytest.raises(Illegal):
-            after(state, TakeHand((ORC, ORC, HATCHET, HATCHET, HAMMER)))
-        state = after(state, TakeHand((ORC, HATCHET, HATCHET, HAMMER, HAMMER)))
+            after(state, LeaveOut((ORC, ORC)))
+        state = after(state, LeaveOut((CROSSBOW, CROSSBOW)))
         assert state.hands[SIGRUN] == (ORC, HATCHET, HATCHET, HAMMER, HAMMER)
 
     def test_page_12_after_the_second_hand_the_whole_deck_is_shuffled(self) -> None:

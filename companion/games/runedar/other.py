@@ -1,0 +1,81 @@
+"""Cards and tiles that the box does not list: told by what they show, when they are turned over."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from companion.games.runedar.faces import GoblinTile
+from companion.games.runedar.goods import Goods
+from companion.games.runedar.moves import TurnOtherGoblin
+from companion.games.runedar.state import State
+from companion.games.runedar.words import WALLS, wall_name
+from companion.rules import Amount, Field, Form, Option, Pick, Several, Steps, say
+
+MOST_ORCS = 4
+ON_ONE_WALL = 2
+MOST = 6
+
+
+def siege_form(state: State) -> Form:
+    fortress = state.kit.fortress
+    walls = [number for number in range(1, len(fortress.walls) + 1) for _ in range(ON_ONE_WALL)]
+    orcs = tuple(Option(number, wall_name(fortress, WALLS, number)) for number in walls)
+    shows = (
+        Option("tower", say("Siege tower")),
+        Option("catapult", say("Catapult")),
+        Option("arrow", say("all orcs move")),
+    )
+    fields = (
+        Several("orcs", say("The wall of each orc"), orcs, 0, MOST_ORCS),
+        Several("shows", say("And besides"), shows, 0, len(shows)),
+    )
+    return Form("other_siege", say("A card that is not listed"), fields)
+
+
+def troll_form() -> Form:
+    circles = Amount("circles", say("Circles on the tile"), 1, MOST)
+    return Form("other_troll", say("A tile that is not listed"), (circles, hits_each()))
+
+
+def hits_each() -> Amount:
+    return Amount("hits", say("Hits for each damage"), 1, 5)
+
+
+class Wants(Steps, frozen=True):
+    """What a goblin wants decides what is asked next."""
+
+    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
+        match filled["wants"], [name for name in filled if name != "wants"]:
+            case "goods", []:
+                return Amount("wood", say("Wood"), 0, MOST)
+            case "goods", ["wood"]:
+                return Amount("leather", say("Leather"), 0, MOST)
+            case "goods", ["wood", "leather"]:
+                return Amount("metal", say("Metal"), 0 if filled["wood"] or filled["leather"] else 1, MOST)
+            case (("any" | "rubble" | "fight"), []):
+                return Amount("count", say("How many"), 1, MOST)
+            case "fight", ["count"]:
+                return hits_each()
+        return None
+
+
+def goblin_form() -> Form:
+    wants = (
+        Option("goods", say("These resources")),
+        Option("any", say("Any resources")),
+        Option("rubble", say("Rubble to clear")),
+        Option("fight", say("A fight")),
+    )
+    asked = Pick("wants", say("What it wants"), wants)
+    return Form("other_goblin", say("A tile that is not listed"), (asked,), Wants())
+
+
+def other_goblin(section: int, told: TurnOtherGoblin) -> GoblinTile:
+    match told.wants:
+        case "goods":
+            return GoblinTile(section, goods=Goods(told.wood, told.leather, told.metal))
+        case "any":
+            return GoblinTile(section, any_goods=told.count)
+        case "rubble":
+            return GoblinTile(section, rubble=told.count)
+        case "fight":
+            return GoblinTile(section, circles=(told.hits,) * told.count)
