@@ -9,6 +9,7 @@ import pytest
 from companion.games import GAMES
 from tests.test_imports import imports, within
 from web.game_folders import game_folders
+from web.games import open_pages
 
 ROOT = Path(__file__).parents[2]
 WRITTEN = {".py", ".html", ".js", ".css", ".svg", ".toml", ".po"}
@@ -73,3 +74,12 @@ def test_no_icon_is_called_like_a_part_of_a_page() -> None:
 
 def test_every_folder_is_that_of_a_registered_game() -> None:
     assert sorted(game_folders()) == FOLDERS
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_no_word_of_a_game_hides_behind_one_of_its_pages(name: str) -> None:
+    """The pages' own words come first: another of the same name is never read."""
+    templates = [ROOT / "web/templates" / f"{page}.html" for page in ("base", "play", "table", "replay")]
+    own = {word for page in templates for word in re.findall(r'"(\w+)": _\(', page.read_text(encoding="utf-8"))}
+    assert {"turn", "why"} <= own
+    assert own & open_pages()[name].words.keys() == set()

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
-
 from companion.games.trollfjord import corrections, prompts, score
 from companion.games.trollfjord.box import BOARDS
 from companion.games.trollfjord.clearing import drawable, to_fill
@@ -16,9 +14,9 @@ from companion.games.trollfjord.moves import Correction, Draw, EndGame, GiveNoMo
 from companion.games.trollfjord.preparation import TrollfjordPreparation
 from companion.games.trollfjord.refusals import refusal
 from companion.games.trollfjord.setup import SEATS, Setup, deal, setup_faults
-from companion.games.trollfjord.state import GIFTS, Draws, Hammers, Over, State
+from companion.games.trollfjord.state import GIFTS, Draws, Gives, Hammers, Over, State
 from companion.games.trollfjord.turn import play, settle
-from companion.games.trollfjord.view import view
+from companion.games.trollfjord.view import acting, view
 from companion.hammering.bout import as_seen, bout_lights
 from companion.hammering.player_colours import PLAYER_COLOURS
 from companion.rules import (
@@ -110,12 +108,15 @@ class Trollfjord:
         return score.outcome(state) if isinstance(state.now, Over) else None
 
     def lights(self, state: State) -> Lights:
-        if isinstance(state.now, Over):
-            return Lights("won", light_of(state.seats[score.winner(state)], self.colours))
-        if state.site:
-            tower = bout_lights(state.site.bout, state.seats, self.colours)
-            return msgspec.structs.replace(tower, mood="idle") if state.site.appeased else tower
-        return Lights("turn", light_of(state.seats[state.turn], self.colours))
+        match state.now:
+            case Over():
+                return Lights("won", light_of(state.seats[score.winner(state)], self.colours))
+            case Hammers(site) | Gives(site):
+                return bout_lights(site.bout, state.seats, self.colours)
+        # Whoever is waited for, also in somebody else's turn: their phone may be locked.
+        asked = acting(state)
+        called = asked[0] if len(asked) == 1 else state.turn
+        return Lights("turn", light_of(state.seats[called], self.colours))
 
     def armed(self, state: State) -> Hammering | None:
         match state.now:

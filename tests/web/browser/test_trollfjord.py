@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion.games import GAMES
 from companion.games.trollfjord.setup import Setup
-from companion.games.trollfjord.state import Hammers, MovesLord, State
+from companion.games.trollfjord.state import AsksComrades, Hammers, MovesLord, State
 from companion.games.trollfjord.view import TrollfjordView
 from companion.position import Position
 from companion.record import read_record
@@ -260,6 +260,26 @@ def test_the_table_screen_speaks_when_switched_on(evening: Evening, open_page: O
     assert headlines
     assert {language for language, _ in headlines} == {"de"}
     assert headlines[-1][1] == screen.locator("#headline").text_content()
+    # Who is asked hears their name, also where the headline is about somebody else.
+    number = 4
+    while not isinstance(evening.position.state.now, AsksComrades):
+        table.play(record.moves[number].seat, evening.position.decode(record.moves[number].move), table.version)
+        number += 1
+    screen.wait_for_selector(f"body[data-version='{table.version}']")
+    (asked,) = evening.position.prompts[0].seats
+    name, headline = evening.position.seats[asked].name, screen.locator("#headline").text_content()
+    assert name not in str(headline)
+    assert screen.evaluate("said").pop()[1] == f"{name}. {headline}"
+    # A browser that may not speak before it is touched asks for that.
+    screen.evaluate("void (speechSynthesis.speak = (each) => each.onerror({ error: 'not-allowed' }))")
+    table.play(record.moves[number].seat, evening.position.decode(record.moves[number].move), table.version)
+    unheard = screen.get_by_text("Tippe den Bildschirm einmal an, damit er sprechen darf.")
+    unheard.wait_for()
+    screen.evaluate("void (speechSynthesis.speak = (each) => said.push([each.lang, each.text]))")
+    before = len(screen.evaluate("said"))
+    unheard.tap()
+    expect(unheard).to_be_hidden()
+    assert len(screen.evaluate("said")) == before + 1
 
 
 def looks(game: Game) -> None:

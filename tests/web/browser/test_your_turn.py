@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -12,7 +13,9 @@ from playwright.sync_api import Page, expect
 from companion.games import GAMES
 from companion.games.trollfjord.state import Hammers, MovesLord, Over
 from companion.record import read_record
+from tests.players import dealt
 from tests.web.browser.conftest import OpenPage, can_be_read
+from tests.web.browser.hasty import answered
 from tests.web.fakes import Home
 from tests.web.serving import served
 from web.streams import Streams
@@ -21,6 +24,11 @@ pytestmark = pytest.mark.browser
 
 GAME = GAMES["trollfjord"]
 RECORD = Path(__file__).parents[1] / "games" / "trollfjord" / "evening.json"
+
+SCREEN = (1280, 800)
+LINES = 4
+"""Of the story, beside four players on the smallest screen."""
+SEED = 5
 
 LISTENING = """
 window.calls = [];
@@ -167,3 +175,43 @@ def test_the_focus_stays_in_the_question(table: Table) -> None:
 def focused(page: Page) -> str:
     text: str = page.evaluate("document.activeElement === document.body ? '' : document.activeElement.textContent")
     return text
+
+
+FITS = """() => {
+  const inside = (line) => {
+    const [place, room] = [line, line.parentElement].map((each) => each.getBoundingClientRect());
+    return place.right <= room.right + 1 && place.bottom <= room.bottom + 1;
+  };
+  return [...document.querySelectorAll('#story li')].filter(inside).length;
+}"""
+
+
+def test_the_table_screen_shows_four_players_whose_turn_it_is_and_no_code_once_all_have_joined(
+    tmp_path: Path, open_page: OpenPage
+) -> None:
+    chance = Random(SEED)
+    print(f"seed {SEED}")
+    with ExitStack() as stack:
+        home = Home(tmp_path, streams=Streams(12))
+        stack.callback(home.close)
+        home.table.start("trollfjord", dealt(GAME, 4, chance), home.table.version)
+        while len(home.position.turns) < 12:
+            seat, move = answered(home.position.state, chance)
+            home.table.play(seat, move, home.table.version)
+        address = f"http://127.0.0.1:{stack.enter_context(served(home.app))}"
+        screen = open_page(f"{address}/table", SCREEN)
+        expect(screen.locator("#page-code")).to_be_visible()
+        for seat in range(4):
+            home.phone().sit(seat)
+        expect(screen.locator(".corner")).to_be_hidden()
+        turn = screen.locator(".person.turn")
+        expect(turn).to_have_count(1)
+        expect(turn.locator("small").first).to_have_text("has the turn")
+        assert turn.get_attribute("data-seat") == str(home.position.state.turn)
+        expect(screen.locator("#headline.mine")).to_be_visible()
+        edges = screen.evaluate(
+            "[...document.querySelectorAll('.belt')].map((each) => [each, each.lastChild]"
+            ".map((part) => Math.round(part.getBoundingClientRect().right)).join())"
+        )
+        assert len(set(edges)) == 1
+        assert screen.evaluate(FITS) >= LINES

@@ -15,7 +15,7 @@ WORDS: dict[str, Text] = {
     "fortress": say("Fortress"),
     "lord": say("Troll lord of"),
     "lying": say("has finished"),
-    "turn": say("has the turn"),
+    "has_turn": say("has the turn"),
     "up_next": say("is next"),
     "belt": say("Belt"),
     "crown": say("with a crown"),

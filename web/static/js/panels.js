@@ -30,7 +30,7 @@ export const tallyItems = ({ seats, standings }) =>
   standings.map(({ seat, score, at_least: atLeast, parts }) =>
     h(
       "li",
-      {},
+      { class: seats[seat].acting ? "turn" : undefined },
       token(seats[seat]),
       h("span", { class: "name" }, seats[seat].name),
       h("b", { class: "figure" }, atLeast ? h("small", {}, `${words.at_least} `) : null, String(score)),

@@ -1,7 +1,7 @@
 // The table screen: the same for everyone, to be read from across the room, and heard if wanted.
 
 import { current, listen } from "./connection.js";
-import { $, setText, showLine, words } from "./dom.js";
+import { $, painted, setText, showLine, words } from "./dom.js";
 import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
 import { showPanels, tallyItems } from "./panels.js";
@@ -9,7 +9,7 @@ import { draw } from "./redraw.js";
 import { speaker } from "./speech.js";
 
 const board = hammeringBoard($("hammering"));
-const speak = speaker($("speak"));
+const speak = speaker($("speak", HTMLInputElement), $("unheard"));
 const redraw = () => show(current(), current());
 const own = gamePages("table", { slot: $("game"), beside: $("game-beside"), redraw }, redraw);
 
@@ -18,7 +18,11 @@ function show(view, before) {
   if (!own.ready(view)) return;
   document.body.classList.toggle("quiet", !view.game);
   document.body.classList.toggle("idle", !view.hammering);
+  document.body.classList.toggle("seated", Boolean(view.game && view.seats.every(({ held }) => held)));
   setText($("headline"), headline(view));
+  const asked = view.game && !view.over ? view.seats.filter(({ acting }) => acting) : [];
+  $("headline").classList.toggle("mine", asked.length === 1);
+  if (asked.length === 1) painted($("headline"), asked[0]);
   showLine($("sat-in"), view.game ? view.sat_in : null);
   board(view.hammering ?? null, view.seats ?? []);
   showLine($("status"), view.game ? (view.status.question?.text ?? view.status.text) : words.scan);
@@ -33,9 +37,23 @@ function headline(view) {
   return view.ended ? words.ended : view.headline;
 }
 
+/**
+ * Who is asked hears their name, also where the headline is about somebody else; what all are asked calls nobody.
+ * @param {GameView} view
+ */
+function calledNames({ seats, headline, over }) {
+  const asked = seats.filter(({ acting }) => acting && !over);
+  if (asked.length === seats.length) return "";
+  return asked
+    .map(({ name }) => name)
+    .filter((name) => !headline.includes(name))
+    .join(", ");
+}
+
 /** @type {(view: GameView, before: View | null) => void} */
 function showGame(view, before) {
-  speak([view.headline, view.hammering?.event, view.status.question?.text].filter(Boolean).join(". "));
+  const heard = [calledNames(view), view.headline, view.hammering?.event, view.status.question?.text];
+  speak(heard.filter(Boolean).join(". "));
   if (own.part?.show(view, before)) return;
   showPanels($("panels"), { ...view, panels: view.panels.slice(0, 1) });
   // Across the room, one thing at a time: the score waits until the hammer rests.

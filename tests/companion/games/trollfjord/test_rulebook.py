@@ -317,7 +317,7 @@ class TestB3Limits:
         state = after(state, (OLAF, Give(4)), (ASTRID, Give(8)), (OLAF, Give(16)))
         assert state.gifts[OLAF] == (8,)
         assert state.gifts[ASTRID] == (4, 16)
-        assert GAME.lights(state).mood == "idle"
+        assert GAME.lights(state).mood == "turn"
         state = after(state, (OLAF, Collect("mountain_1")))
         assert state.belt(OLAF) == [18]
         assert state.sacks[ASTRID] == (10,)

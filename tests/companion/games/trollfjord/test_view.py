@@ -3,10 +3,10 @@
 import msgspec
 
 from companion.games.trollfjord.moves import Collect, Declare, Join, TakeHammer
-from companion.games.trollfjord.state import ChoosesFortress, Decides, Over, State
+from companion.games.trollfjord.state import ChoosesFortress, Decides, Over, Places, State, Wanders
 from companion.games.trollfjord.view import TrollfjordView
 from companion.hammering.moves import Stop
-from companion.rules import light_of, move_in_words
+from companion.rules import Lights, light_of, move_in_words
 from tests.companion.games.trollfjord.positions import (
     ASTRID,
     GAME,
@@ -85,6 +85,14 @@ def test_the_lights_show_whose_turn_it_is_and_who_won() -> None:
     won = at(position(belts={OLAF: [28]}), Over())
     assert (GAME.lights(won).mood, GAME.lights(won).colour) == ("won", light_of(PEOPLE[OLAF], GAME.colours))
     assert str(GAME.view(won, None).headline) == "Olaf wins with 62"
+
+
+def test_the_lights_call_whoever_is_waited_for_in_somebody_elses_turn() -> None:
+    state = position({SVEN: 0, OLAF: 0}, {SVEN: {"swamp_1": 2}, OLAF: {"swamp_1": 2}})
+    for seat in (OLAF, SVEN):
+        for now in (Places(seat, 1), Wanders(seat, 1)):
+            waiting = msgspec.structs.replace(state, now=now, turn=SVEN)
+            assert GAME.lights(waiting) == Lights("turn", light_of(PEOPLE[seat], GAME.colours))
 
 
 def test_the_headline_speaks_to_whoever_it_is_about() -> None:

@@ -1,6 +1,6 @@
 // Everyone's belt, crowns, gifts and sack, as far as this onlooker may see them.
 
-import { h, icon, token, words } from "/static/js/dom.js";
+import { h, icon, painted, token, words } from "/static/js/dom.js";
 import { draw } from "/static/js/redraw.js";
 
 const BELT = ["I", "II", "III", "+"];
@@ -19,9 +19,9 @@ function person(view, seat) {
   const player = view.scene.players[seat];
   const mine = seat === view.seat;
   const standing = view.standings.find((each) => each.seat === seat);
-  return h(
+  const card = h(
     "section",
-    { class: `person${mine ? " mine" : ""}`, data: { seat } },
+    { class: `person${mine ? " mine" : ""}${hasTurn(view.scene, seat) ? " turn" : ""}`, data: { seat } },
     h(
       "header",
       {},
@@ -43,13 +43,17 @@ function person(view, seat) {
       fact("troll", words.supply, String(player.supply)),
     ),
   );
+  return painted(card, view.seats[seat]);
 }
+
+/** @type {(scene: Scene, seat: number) => boolean} */
+const hasTurn = (scene, seat) => seat === scene.turn && !scene.ending;
 
 /** @type {(scene: Scene, seat: number) => string} */
 function role(scene, seat) {
   if (scene.players[seat].lying) return words.lying;
   if (scene.ending) return "";
-  if (seat === scene.turn) return words.turn;
+  if (hasTurn(scene, seat)) return words.has_turn;
   return seat === scene.up_next ? words.up_next : "";
 }
 
