@@ -85,7 +85,7 @@ CHARTS: BoxKind[HonourChart] = BoxKind(
     title=say("Tunnel score chart"),
     thing=HonourChart,
     shipped=lambda: [Shipped(examples.CHART, say("Check your mat: size 2, 3, 4 and 5."))],
-    labels={**RESOURCE_NAMES, "tunnels": say("Tunnels")},
+    labels={**RESOURCE_NAMES, "tunnels": say("Tunnel score chart")},
     fixed=True,
 )
 TOKENS: BoxKind[TokenChart] = BoxKind(
