@@ -6,7 +6,7 @@ STATE ?= .state
 # One more than cores: pages and the simulated rig often wait.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 
-.PHONY: run test test-install test-bookworm lock bundle shots fuzz chaos pi pi-pico pico-uf2 image mounts bench check check-scripts clean
+.PHONY: run test test-install test-bookworm test-arm64 lock bundle shots fuzz chaos pi pi-pico pico-uf2 image mounts bench check check-scripts clean
 
 run: $(VENV)/.run
 	@$(BIN)/companion serve --rig sim --state $(STATE) --show-pin $(ARGS)
