@@ -28,7 +28,7 @@ GAME = GAMES["runedar"]
 TABLE = (1280, 800)
 LAST = 4
 """So many moves before the end everybody is back at the pages; in between only the table plays."""
-RELUCTANT = frozenset({"end_turn", "hire", "back"})
+RELUCTANT = frozenset({"end_turn", "hire", "back", "other_siege", "other_troll", "other_goblin"})
 
 
 class Siege:
