@@ -1,0 +1,124 @@
+"""What the table is told of a siege: lights, blows, dangers, what is asked first, and what is wrong with a box."""
+
+from random import Random
+
+import pytest
+from msgspec.structs import replace
+
+from companion.games.runedar import RUNEDAR
+from companion.games.runedar.dangers import dangers
+from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
+from companion.games.runedar.faces import Card, GoblinTile, SiegeCard, TrollTile
+from companion.games.runedar.fortress import Tower, Wall
+from companion.games.runedar.moves import EndTurn, Go, Resolve, Throw, TurnSiege, TurnUpgrade
+from companion.games.runedar.preparation import RunedarPreparation
+from companion.games.runedar.setup import RUBBLE, Setup
+from companion.games.runedar.state import Machine, Over, Throws
+from companion.games.runedar.view import view
+from companion.rules import BadSetup, Choice, Chosen, Lights, Prompt
+from tests.companion.games.runedar.positions import PICKAXE, SIGRUN, SVEN, after, board, on_top, siege, siege_card
+from tests.players import people, shuffled
+
+
+def by_blow(prompts: tuple[Prompt, ...]) -> list[Choice]:
+    return [choice for prompt in prompts for choice in prompt.choices if choice.by_blow]
+
+
+def test_a_blow_ends_the_turn_when_all_cards_are_played_and_never_before() -> None:
+    assert not by_blow(RUNEDAR.prompts(siege(PICKAXE, place="tannery")))
+    (choice,) = by_blow(RUNEDAR.prompts(siege(place="tannery")))
+    assert choice.move == EndTurn()
+
+
+def test_a_blow_lets_a_siege_card_happen() -> None:
+    card = siege_card(arrow=True)
+    state = after(on_top(siege(), card), TurnSiege(card))
+    assert [choice.move for choice in by_blow(RUNEDAR.prompts(state))] == [Resolve()]
+
+
+def test_lights_tell_whose_turn_it_is_what_comes_and_how_it_ended() -> None:
+    assert RUNEDAR.lights(siege(PICKAXE)).mood == "turn"
+    assert RUNEDAR.lights(siege(PICKAXE, due=("siege",))) == Lights("wave")
+    assert RUNEDAR.lights(siege(PICKAXE, gold=4)) == Lights("danger")
+    assert RUNEDAR.lights(siege(now=Over())) == Lights("won")
+    assert RUNEDAR.lights(siege(now=Over("gold"))) == Lights("lost")
+
+
+def test_each_of_five_dangers_is_told_as_a_number_and_in_words() -> None:
+    state = siege(PICKAXE, catapult=Machine(SVEN), tower=Machine(SIGRUN, lying=True), orcs={"wall 1": 8}, gold=1)
+    told = {danger.loss: (danger.left, danger.most, danger.near, str(danger.text)) for danger in dangers(state)}
+    assert told == {
+        "siege": (50, 50, False, "50 siege cards left"),
+        "catapult": (5, 5, False, "5 catapult cards left, armed at Sven's"),
+        "trolls": (5, 5, False, "5 troll tiles left, lying at Sigrun's"),
+        "orcs": (2, 10, True, "2 orcs in the reserve"),
+        "gold": (1, 20, True, "1 piece of gold"),
+    }
+
+
+def test_a_hand_is_seen_by_its_player_alone() -> None:
+    state = siege(PICKAXE)
+    assert view(state, SVEN).hand is None
+    assert view(state, None).hand is None
+    assert [card.card for card in view(state, SIGRUN).hand or ()] == [PICKAXE]
+    for prompt in RUNEDAR.prompts(state):
+        assert prompt.private == any(isinstance(choice.move, Go) for choice in prompt.choices) or prompt.aside
+
+
+def test_chance_throws_the_die_of_the_box() -> None:
+    state = siege(PICKAXE, place="foundry", orcs={"foundry": 1}, now=Throws("foundry", 5))
+    one_face = replace(ENEMIES, die=("three",) * 6)
+    state = replace(state, kit=replace(state.kit, enemies=one_face))
+    assert RUNEDAR.chance(state, SIGRUN, shuffled(Random(1))) == Throw(("three",) * 5)
+
+
+def prepared(first_cards: str, difficulty: str = "normal") -> Setup:
+    box = {
+        kind.name: Chosen((thing,)) for kind, thing in zip(RUNEDAR.box, (FORTRESS, CARDS, SIEGE, ENEMIES), strict=True)
+    }
+    decided = {"difficulty": difficulty, "first_cards": first_cards}
+    return RunedarPreparation().setup(people(RUNEDAR, 2), box, decided, None, list)
+
+
+@pytest.mark.parametrize("difficulty", RUBBLE)
+def test_the_difficulty_is_rubble(difficulty: str) -> None:
+    assert RUNEDAR.new(prepared("dealt", difficulty)).rubble == RUBBLE[difficulty]
+
+
+def test_who_has_laid_out_the_board_tells_it_first() -> None:
+    state = RUNEDAR.new(prepared("told"))
+    assert [space.card for space in state.spaces] == [None] * 5
+    while state.due[0] == "board":
+        choices = RUNEDAR.prompts(state)[0].choices
+        assert all(isinstance(choice.move, TurnUpgrade) for choice in choices)
+        state = after(state, choices[-1].move)
+    assert all(space.card is not None for space in state.spaces)
+    assert state.due[0] == "hand"
+
+
+WRONG = {
+    "no tunnel tower": ({"fortress": replace(FORTRESS, towers=(Tower((1,)),))}, "tunnel tower"),
+    "a workshop without wall": ({"fortress": replace(FORTRESS, walls=(Wall("joinery"),) * 4)}, "Tannery has no wall"),
+    "a wall that is not there": ({"fortress": replace(FORTRESS, walls=FORTRESS.walls[:3])}, "that there are"),
+    "eleven tools": ({"cards": replace(CARDS, cards=(*CARDS.cards, Card("Rope", "start")))}, "here are 11"),
+    "two of a name": ({"cards": replace(CARDS, cards=(*CARDS.cards, CARDS.cards[-1]))}, "are called Rune hammer"),
+    "an empty siege card": ({"siege": replace(SIEGE, cards=(*SIEGE.cards, SiegeCard(1)))}, "shows something"),
+    "orcs at no wall": ({"siege": replace(SIEGE, cards=(*SIEGE.cards, SiegeCard(1, orcs=(8,))))}, "it has 4"),
+    "six trolls": ({"enemies": replace(ENEMIES, trolls=(*ENEMIES.trolls, TrollTile((1,))))}, "5 troll tiles"),
+    "a goblin without wish": ({"enemies": replace(ENEMIES, goblins=(*ENEMIES.goblins, GoblinTile(1)))}, "one of them"),
+    "four upgrades": ({"board": (PICKAXE,) * 4}, "Five yellow cards"),
+    "another difficulty": ({"difficulty": "mild"}, "no mild"),
+}
+
+
+@pytest.mark.parametrize("case", WRONG)
+def test_a_box_that_cannot_be_played_with_says_why(case: str) -> None:
+    fields, words = WRONG[case]
+    with pytest.raises(BadSetup) as bad:
+        RUNEDAR.new(replace(prepared("dealt"), **fields))  # type: ignore[arg-type]
+    assert words in str(bad.value)
+
+
+def test_a_blocked_space_is_never_filled() -> None:
+    state = siege(place="chamber", spaces=tuple(replace(space, blocked=True) for space in board()))
+    assert after(state, EndTurn()).turn == SVEN
