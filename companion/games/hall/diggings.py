@@ -194,18 +194,15 @@ def entrances(ground: Ground, diggings: Diggings, workshop: Workshop, seats: tup
 def statue_honour(ground: Ground, diggings: Diggings, network: int) -> list[tuple[Standing, int]]:
     """The statue that scores in each tunnel of the network, the best there, and what it is worth; none in halls."""
     pedestals = {pedestal.at: pedestal.clan for pedestal in diggings.pedestals}
-    found = []
-    for part, squares in zip(diggings.parts, bits_of(diggings.parts), strict=True):
-        if part.kind == "hall" or not squares & network:
+    best: dict[bytes, tuple[Standing, int]] = {}
+    for statue in diggings.statues:
+        part = diggings.part_at(ground, statue.at) if ground.bit(statue.at) & network else None
+        if part is None or part.kind == "hall":
             continue
-        worth = [
-            (statue, 2 * ground.tier(statue.at) * (1 + (pedestals.get(statue.at) == statue.clan)))
-            for statue in diggings.statues
-            if ground.bit(statue.at) & squares
-        ]
-        if worth:
-            found.append(max(worth, key=lambda each: each[1]))
-    return found
+        worth = 2 * ground.tier(statue.at) * (1 + (pedestals.get(statue.at) == statue.clan))
+        if part.squares not in best or worth > best[part.squares][1]:
+            best[part.squares] = (statue, worth)
+    return list(best.values())
 
 
 def halls_in(diggings: Diggings, network: int) -> list[tuple[Part, bool]]:

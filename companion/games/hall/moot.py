@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.games.hall.resources import Goods, Resource, Symbol, goods, resource_of
+from companion.games.hall.resources import Resource, Symbol
 
 ROWS = (4, 3, 2, 1)
 TROLLS = sum(ROWS)
@@ -40,9 +40,6 @@ class Member(msgspec.Struct, frozen=True):
     """For each symbol, whether a resource lies on it."""
     level: int = 0
     """0 for a starting troll, which nobody recruited."""
-
-    def holding(self) -> Goods:
-        return goods(resource_of(symbol) for symbol, held in zip(self.symbols, self.held, strict=True) if held)
 
 
 Moot = tuple[Member | None, ...]

@@ -67,8 +67,13 @@ def stored_as(wanted: Wanted) -> Resource:
     return wanted
 
 
+@lru_cache(maxsize=256)
+def on_trolls(moot: Moot) -> Goods:
+    return goods(resource_of(symbol) for _, symbol in tokens(moot))
+
+
 def owned(purse: Purse) -> Goods:
-    return purse.storage + goods(resource_of(symbol) for _, symbol in tokens(purse.moot))
+    return purse.storage + on_trolls(purse.moot)
 
 
 def can_spend(purse: Purse, wanted: Wanted) -> int:

@@ -3,6 +3,7 @@
 from companion.games.hall.diggings import halls_in, statue_honour
 from companion.games.hall.leftovers import best_sets
 from companion.games.hall.moot import levels
+from companion.games.hall.purse import on_trolls
 from companion.games.hall.resources import Goods
 from companion.games.hall.state import Over, Side, State
 from companion.rules import Outcome, Standing, Text, say
@@ -11,8 +12,7 @@ from companion.rules import Side as OutcomeSide
 
 def leftovers(state: State, side: Side) -> Goods:
     """All that is left, on trolls and in the storage."""
-    held = (member.holding() for seat in side.seats for member in state.moots[seat] if member)
-    return sum(held, side.storage)
+    return sum((on_trolls(state.moots[seat]) for seat in side.seats), side.storage)
 
 
 def parts(state: State, side: Side, open_tokens: bool) -> list[tuple[Text, int]]:

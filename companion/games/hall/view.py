@@ -1,5 +1,6 @@
 """What one seat may know of a game, in words for any page."""
 
+from functools import lru_cache
 from typing import Any
 
 from companion.games.hall.magic import best_entrances
@@ -71,6 +72,7 @@ def moot_panel(state: State, seat: int) -> Panel:
     return Panel(say("{name}", name=state.name(seat)), tuple(lines))
 
 
+@lru_cache(maxsize=1024)
 def member_line(member: Member) -> Text:
     held = tuple(symbol for symbol, lies in zip(member.symbols, member.held, strict=True) if lies)
     made = symbols_in_words(member.symbols)
@@ -106,10 +108,11 @@ def track_line(state: State, tier: int) -> Text:
 
 
 def mountain_lines(state: State) -> list[Text]:
+    dug = state.diggings.dug
     lines = [
         say("{statue} in {square}", statue=STATUE_NAMES[statue.clan], square=str(statue.at))
         for statue in state.diggings.statues
-        if state.diggings.part_at(state.ground, statue.at)
+        if dug & state.ground.bit(statue.at)
     ]
     lines += [
         say("{pedestal} in {square}", pedestal=PEDESTAL_NAMES[pedestal.clan], square=str(pedestal.at))
