@@ -8,6 +8,7 @@ from tests.pi.vm.machine import Machine
 ADDRESS = "http://127.0.0.1:8000"
 JAR = "/run/host.cookies"
 CURL = ("curl", "--silent", "--show-error", "--fail-with-body", "--max-time", "60", "-c", JAR, "-b", JAR)
+JSON = ("-H", "Content-Type: application/json", "-d")
 PIN = "314159"
 
 
@@ -19,6 +20,9 @@ class Host:
     def get(self, path: str) -> Any:
         return json.loads(self._machine.run(*CURL, ADDRESS + path))
 
-    def post(self, path: str, **body: Any) -> str:
-        words = ("-H", "Content-Type: application/json", "-d", json.dumps(body))
-        return self._machine.run(*CURL, *words, ADDRESS + path)
+    def post(self, path: str, **body: Any) -> Any:
+        return json.loads(self._machine.run(*CURL, *JSON, json.dumps(body), ADDRESS + path))
+
+    def order(self, path: str) -> None:
+        """Ask for something, and wait for no answer: the machine may be gone by then."""
+        self._machine.run("systemd-run", "--collect", *CURL, *JSON, "{}", ADDRESS + path)

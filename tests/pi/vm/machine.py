@@ -91,6 +91,16 @@ class Machine:
             self._process.wait()
         self._line = self._process = None
 
+    def wait_until_off(self) -> str:
+        """For a machine that was told to switch itself off or to start anew: the console's last words."""
+        assert self._process is not None, "it is off"
+        try:
+            self._process.wait(BOOTING)
+        except subprocess.TimeoutExpired:
+            raise AssertionError(f"it stays on; the console said: {self._last_words()}") from None
+        self.cut_power()
+        return self._last_words()
+
     def run(self, *words: str, seconds: float = 120.0, given: str = "") -> str:
         """What the command said; that it failed breaks the part."""
         answer = self.ask(*words, seconds=seconds, given=given)
@@ -116,10 +126,12 @@ class Machine:
         sockets = {name: self._folder / name for name in ("channel", "monitor")}
         for path in sockets.values():
             path.unlink(missing_ok=True)
-        # It goes when we go, however that is, and others go first.
-        words = ["setpriv", "--pdeathsig", "KILL", "nice", "-n", "10"]
+        # It goes when we go, however that is.
+        words = ["setpriv", "--pdeathsig", "KILL"]
         words += ["qemu-system-x86_64", "-accel", "tcg", "-cpu", "Nehalem", "-smp", "1", *CLOCK]
         words += ["-m", str(MEGABYTES), "-nodefaults", "-display", "none", "-nic", "none", "-rtc", "base=utc"]
+        # A machine that starts anew goes off first: who sees that, boots it.
+        words += ["-no-reboot"]
         words += ["-kernel", str(self._disk.kernel), "-initrd", str(self._disk.initrd), "-append", COMMAND_LINE]
         words += ["-drive", f"file={self._own},if=virtio,format=qcow2,cache=writeback"]
         words += ["-device", "virtio-serial", "-chardev", f"socket,id=rig,path={sockets['channel']},server=on,wait=off"]
