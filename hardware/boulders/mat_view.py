@@ -34,8 +34,10 @@ class FlatMat(NamedTuple):
 class MatView:
     """Remembers where the mat was: the camera stands still. Views of one picture may share what remembers it."""
 
-    def __init__(self, size_mm: float, finder: Finder | None = None) -> None:
+    def __init__(self, size_mm: float, finder: Finder | None = None, cards: bool = True) -> None:
+        """`cards` where a grey card is told from a shadow: larger things than boulders throw one as large as a card."""
         self.size_mm = size_mm
+        self._cards = cards
         self._finder = finder or Finder()
         self._plane: Plane | None = None
 
@@ -59,7 +61,7 @@ class MatView:
             return troubles.COVERED
         if float(np.percentile(field.level.max(axis=2), 90)) > _MAT_BRIGHT:
             return troubles.BRIGHT
-        card = card_on_mat(flat, field, plane.usable)
+        card = card_on_mat(flat, field, plane.usable) if self._cards else None
         if card is not None:
             return card
         return FlatMat(plane, field, illumination.balance(flat, field))

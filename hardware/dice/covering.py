@@ -26,19 +26,17 @@ class Covering:
         calm = cv2.GaussianBlur(seen.balanced, (0, 0), 1.2).astype(np.float32)
         logs = np.log((calm + 1.0) / (MAT_LEVEL + 1.0))
         self._plane = seen.plane
-        self.darkness: Floats = -logs.mean(axis=2)
+        self._darkness: Floats = -logs.mean(axis=2)
         """How much darker than the mat each pixel is, in logarithms."""
         tinted = logs.max(axis=2) - logs.min(axis=2) > _TINTED
-        self._light: Mask = tinted & (self.darkness < DARKER) | (self.darkness < -_LIGHTER)
+        self._light: Mask = tinted & (self._darkness < DARKER) | (self._darkness < -_LIGHTER)
 
-    def things(self, darker: float | None = DARKER) -> Mask:
-        """With what is so much darker, which may be a dark die or a deep shadow; or without."""
-        things = self._light & self._plane.on_mat
-        return _filled(things if darker is None else things | self.darker(darker))
-
-    def darker(self, by: float) -> Mask:
-        """Off the markers, which are dark themselves."""
-        return (self.darkness > by) & ~self._plane.printed & self._plane.on_mat
+    def things(self, darker: float | None = DARKER, markers: bool = False) -> Mask:
+        """With what is so much darker, which may be a dark die or a deep shadow; the markers, too, or without them."""
+        things = self._light
+        if darker is not None:
+            things = things | ((self._darkness > darker) & (markers | ~self._plane.printed))
+        return _filled(things & self._plane.on_mat)
 
 
 def softened(seen: FlatMat) -> Image:

@@ -71,7 +71,7 @@ class _Sized(NamedTuple):
 def look(image: Image, known_mm: float | None = None) -> Lesson | Health:
     """From the second photo on their size is known."""
     finder = Finder()
-    seen = MatView(known_mm or _LIKELY_MM, finder).look(image)
+    seen = MatView(known_mm or _LIKELY_MM, finder, cards=False).look(image)
     if isinstance(seen, Health):
         return COVERED if troubles.hides_the_mat(seen) else seen
     covering = Covering(seen)
@@ -86,7 +86,7 @@ def look(image: Image, known_mm: float | None = None) -> Lesson | Health:
     best = min(found, key=lambda dice: dice.usual)
     if best.worst > LIKE_DICE:
         return NOT_DICE
-    level = MatView(best.size_mm, finder).look(image)
+    level = MatView(best.size_mm, finder, cards=False).look(image)
     return level if isinstance(level, Health) else _lesson(image, level, best)
 
 

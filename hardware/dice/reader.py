@@ -29,8 +29,8 @@ from hardware.dice.throw import Read, Throw
 
 Floats = NDArray[np.float32]
 
-_MOST = 10
-"""Dice in a throw."""
+_MOST, _SPARE = 10, 4
+"""Dice in a throw; and how many more are looked for, some of which are sides and shadows."""
 
 _ROOMY = 3.0
 """In tops: what one die, its sides and a deep shadow cover at most."""
@@ -51,14 +51,14 @@ _DARK_BODY, _BLACK = 0.35, 1.0
 _OF_ITS_DARKNESS, _SHADOW = 0.65, 0.4
 """The share of its own darkness that a dark die has at least in any light; and what a shadow often has."""
 
-_STRANGER, _LIKE_IT = 1.2, 0.3
+_STRANGER, _LIKE_IT = 1.2, 0.25
 """In differences between two faces, from the nearest: farther it is no die at all; or may be a shadow. A face that was
 shown before is seldom farther than 0.15."""
 _CLEARLY = 0.35
 """The share of what two faces differ by that must speak against the other one."""
 
-_ON_ANOTHER, _SIDELESS = 0.4, 0.3
-"""In tops, how much of it another die explains; and the share of its sides that are not there."""
+_OVERLAP, _ON_ANOTHER, _SIDELESS = 0.12, 0.4, 0.3
+"""In tops, how much of it is another's top, or explained by another; and the share of its sides that are missing."""
 _AROUND = round(1.0 * SCALE)
 """Pixels around a die that may be its own: what is soft in the picture, a reflection on the mat."""
 _UNEXPLAINED, _BARE = 0.05, 0.08
@@ -75,7 +75,7 @@ class Reader:
     """Reads throws of one set of dice; remembers where the mat was."""
 
     def __init__(self, faces: Faces) -> None:
-        self._mat_view = MatView(faces.size_mm)
+        self._mat_view = MatView(faces.size_mm, cards=False)
         self._size = faces.size_mm * SCALE
         self._comparison = Comparison(faces)
         middle = np.median([np.median(sample.patch) for sample in faces.samples])
@@ -93,7 +93,7 @@ class Reader:
             return Throw((), reasons.COVERED)
         if self._dark:
             # On a marker nobody can tell the two apart by how dark they are.
-            things |= seen.plane.printed & (covering.darkness > self._darker)
+            things |= covering.things(self._darker, markers=True)
         found = self._found(softened(seen), things, seen.plane, thrown)
         doubt = self._doubt(found, thrown, seen, covering, things)
         return Throw(tuple(self._read(die, seen, image) for die in found), doubt)
@@ -106,18 +106,21 @@ class Reader:
         patches = patches_of(blurred, places, self._size, ROUGH, SHARE)
         rough = self._comparison.rough(patches).min(axis=1)
         found: list[Candidate] = []
-        explained = np.zeros(things.shape, np.uint8)
-        while len(places) and len(found) < min(thrown + 2, _MOST):
-            best = int(np.argmin(rough))
-            if rough[best] > _STRANGER * self._comparison.scale:
+        explained, tops = np.zeros(things.shape, np.uint8), np.zeros(things.shape, np.uint8)
+        for _ in range(min(thrown, _MOST) + _SPARE):
+            if not len(places) or float(rough.min()) > _STRANGER * self._comparison.scale:
                 break
+            best = int(np.argmin(rough))
             die = self._best_laid(flat, blurred, places, rough, best)
             away = np.hypot(places[:, 0] - die.lying.x, places[:, 1] - die.lying.y) > _NEAR * self._size
             away[best] = False
             places, rough = places[away], rough[away]
-            if not self._is_side(die.lying, explained, things, plane):
+            top = mask_of(things.shape, die.lying.top(self._size))
+            overlaps = np.count_nonzero(top & tops) > _OVERLAP * self._size**2
+            if not overlaps and not self._is_side(die.lying, explained, things, plane):
                 found.append(die)
                 fill(explained, die.lying.whole(self._size, plane), 1)
+                tops |= top
         return self._likely(found, thrown)
 
     def _is_side(self, lying: Lying, explained: Image, things: Mask, plane: Plane) -> bool:

@@ -7,7 +7,7 @@ every face in one of them at least. What was learned of another size is another 
 from base64 import b64encode
 from collections import deque
 from collections.abc import Callable, Sequence
-from threading import Lock, Thread, current_thread
+from threading import Lock, Thread
 
 import msgspec
 
@@ -75,6 +75,8 @@ class DiceSetup:
         self._thread: Thread | None = None
         self._lesson: Lesson | Health | None = None
         self._image: Image | None = None
+        self._asked = False
+        """Whether anybody waits for what is found in the photo, or for its dice to be named."""
 
     def reads(self, game: str, faces: Sequence[Option]) -> bool:
         """Whether every face was shown, in photos enough, and there is a camera to see them with."""
@@ -102,10 +104,11 @@ class DiceSetup:
     def teaching(self, game: str, faces: Sequence[Option]) -> Teaching:
         known = self._learned.of(game)
         with self._lock:
-            own = self._game == game
-            lesson, thread = (self._lesson, self._thread) if own else (None, None)
-        looking = thread is not None and lesson is None and thread.is_alive()
-        crashed = CRASHED if thread is not None and lesson is None and not looking else None
+            asked = self._asked and self._game == game
+            lesson, thread = self._lesson if asked else None, self._thread
+        waits = asked and lesson is None
+        looking = waits and thread is not None and thread.is_alive()
+        crashed = CRASHED if waits and not looking else None
         return Teaching(
             photos=known.photos if known else 0,
             wanted=PHOTOS,
@@ -123,19 +126,21 @@ class DiceSetup:
         with self._lock:
             if self._thread is not None and self._thread.is_alive():
                 raise Illegal("looking", LOOKING)
-            self._game, self._lesson, self._image = game, None, frame.image
-            self._thread = Thread(target=self._look, args=(frame.image, game), name="dice lesson", daemon=True)
+            self._game, self._lesson, self._image, self._asked = game, None, frame.image, True
+            # No daemon: the end of the program waits for it, since OpenCV must not be cut off in the middle.
+            self._thread = Thread(target=self._look, args=(frame.image, game), name="dice lesson")
             self._thread.start()
 
     def wait(self) -> None:
-        """Until the photo at hand was looked at."""
-        if self._thread is not None:
-            self._thread.join()
+        """Until the last photo was looked at, whether anybody still asks about it or not."""
+        thread = self._thread
+        if thread is not None:
+            thread.join()
 
     def keep(self, game: str, named: Sequence[Face | None]) -> None:
         """What each die of the photo shows, from left to right; None is none of the game's dice."""
         with self._lock:
-            lesson = self._lesson if self._game == game else None
+            lesson = self._lesson if self._asked and self._game == game else None
             if not isinstance(lesson, Lesson):
                 raise Illegal("nothing_learned", say("Nothing was learned yet."))
             if len(named) != len(lesson.dice):
@@ -146,12 +151,12 @@ class DiceSetup:
                 raise Illegal("bad_names", say("Say of at least one die what it shows."))
             with writing():
                 self._learned.keep(game, together(self._learned.of(game), lesson.size_mm, samples))
-            self._thread = self._lesson = self._image = None
+            self._forget_photo()
         self._changed()
 
     def drop(self) -> None:
         with self._lock:
-            self._thread = self._lesson = self._image = None
+            self._forget_photo()
 
     def forget(self, game: str) -> None:
         with writing():
@@ -188,9 +193,12 @@ class DiceSetup:
         if known and isinstance(lesson, Lesson) and same_size(known.size_mm, lesson.size_mm):
             lesson = look(image, known.size_mm)
         with self._lock:
-            # Whoever dropped this photo meanwhile may have taken another.
-            if self._thread is current_thread():
+            if self._asked:
                 self._lesson = lesson
+
+    def _forget_photo(self) -> None:
+        self._lesson = self._image = None
+        self._asked = False
 
 
 def same_size(one: float, other: float) -> bool:

@@ -36,6 +36,9 @@ BODIES: tuple[tuple[Colour, Colour], ...] = (
 )
 """Body and ink."""
 
+SAME_LIGHT = 4
+"""Throws on end."""
+
 KINDS = (3, 4, 4, 5, 6)
 """How many different faces a die of six sides has."""
 
@@ -64,6 +67,8 @@ class Home:
             drawn={name: _grained(painted(ink_of, body, ink), random) for name, ink_of in drawn.items()},
         )
         self.painter = Painter(self.look, self.dice)
+        self._thrown = 0
+        self._throws_light = self._light()
 
     def lesson(self) -> list[Throw]:
         """Two photos of five dice that lie apart; each face is seen in one of them at least, most in both."""
@@ -103,10 +108,14 @@ class Home:
         shown = [self.faces[int(random.integers(len(self.faces)))] for _ in range(int(random.integers(1, 6)))]
         touching = bool(random.random() < 0.35) if touching is None else touching
         dice = self._touching(shown) if touching else self._apart(shown, gap=1.0)
-        return self._photo(dice, self._light())
+        # To light a mat is most of the work of drawing it.
+        if self._thrown % SAME_LIGHT == 0:
+            self._throws_light = self._light()
+        self._thrown += 1
+        return self._photo(dice, self._throws_light)
 
     def photo(self, dice: tuple[Die, ...], hand: bool = False) -> Throw:
-        return self._photo(dice, self._light(), hand)
+        return self._photo(dice, self._throws_light, hand)
 
     def die(self, face: str, x: float, y: float, angle: float = 0.0, tilt: float = 0.0, lift: float = 0.0) -> Die:
         others = [name for name in self.faces if name != face] or self.faces

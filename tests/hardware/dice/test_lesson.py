@@ -67,8 +67,8 @@ def test_a_spoilt_file_is_no_set_of_dice(data: bytes) -> None:
     assert "cannot be read" in str(found.text)
 
 
-def test_a_die_in_a_later_photo_is_guessed_by_what_is_known() -> None:
-    known, _ = Home(SEED).learned()
+def test_a_die_in_a_later_photo_is_guessed_by_what_is_known(home: Home) -> None:
+    known, _ = home.learned()
     comparison = Comparison(known)
     assert [comparison.nearest(sample.patch) for sample in known.samples] == [sample.face for sample in known.samples]
     assert comparison.nearest(np.zeros((PATCH, PATCH, 3), np.uint8)) is None
