@@ -21,7 +21,7 @@ from tests.bench import bench
 from tests.bench.starting import first_page, floor, resident, started
 from tests.hardware.boulders import hard
 from tests.hardware.boulders.scenes import all_44, photo, scattered
-from tests.pi.arm64.roots import found
+from tests.pi.arm64.roots import PROCESSOR, found
 from tests.plug import READY
 
 HERTZ = 1e9
@@ -67,7 +67,8 @@ class Emulator(NamedTuple):
         (python,) = (self.root / "usr/bin").glob("python3.[0-9]*")
         packages = self.root / f"opt/companion/current/venv/lib/{python.name}/site-packages"
         self.tally.write_bytes(bytes(8))
-        emulator = ["qemu-aarch64", "-L", str(self.root), "-plugin", f"{self.plugin},count={self.tally}"]
+        emulator = ["qemu-aarch64", "-cpu", PROCESSOR, "-L", str(self.root)]
+        emulator += ["-plugin", f"{self.plugin},count={self.tally}"]
         emulator += ["-E", f"PYTHONHOME={self.root / 'usr'}", "-E", f"PYTHONPATH={packages}"]
         return [*emulator, str(python), *words]
 

@@ -14,7 +14,7 @@ TESTS = (
     *(f"tests/hardware/boulders/test_{each}.py" for each in ("counter", "colours", "watcher")),
 )
 TOOLS = ("pytest", "hypothesis", "adafruit-circuitpython-neopixel")
-"""Pure Python, which the tests need and a Pi does not."""
+"""What the tests need and a Pi does not."""
 
 
 @part(
