@@ -1,5 +1,6 @@
 """Nobody misses their turn: the call, the right view without a tap, and the focus in the question."""
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -215,3 +216,28 @@ def test_the_table_screen_shows_four_players_whose_turn_it_is_and_no_code_once_a
         )
         assert len(set(edges)) == 1
         assert screen.evaluate(FITS) >= LINES
+
+
+BOARD = """() => {
+  const { left, top, width, height } = document.querySelector('#map .board').getBoundingClientRect();
+  return [left, top, width, height].map(Math.round).join();
+}"""
+
+
+def test_the_map_keeps_its_size_and_place_and_says_what_stands_where(table: Table) -> None:
+    page = table.page
+    page.locator("#map .lord").first.wait_for()
+    seen, steps = set(), {"moves_lord", "places", "asks_comrades", "decides", "collects"}
+    while steps:
+        tag = table.state.now.__struct_config__.tag
+        if tag in steps:
+            steps.remove(tag)
+            table.shown()
+            seen.add(page.evaluate(BOARD))
+        table.until(lambda version=table.home.table.version: table.home.table.version > version)  # type: ignore[misc]
+    assert len(seen) == 1
+    told = page.locator("#map").aria_snapshot()
+    assert re.search(
+        r'img "Troll lord of \w+: (Forest|Glacier|Mountain|Swamp|Tundra|Fjord|wander|starting plank)"', told
+    )
+    assert re.search(r"\"Fortress I{1,3}: \w+ \d, \w+ \d, \w+ \d\"", told)

@@ -1,8 +1,12 @@
 """The words of Trollfjord's own drawings, on phones, on the table screen and in past games."""
 
+from companion.games.trollfjord.words import LANDSCAPE_NAMES
 from companion.rules import Text, say
 
 WORDS: dict[str, Text] = {
+    **LANDSCAPE_NAMES,
+    "wander": say("wander"),
+    "on_start": say("starting plank"),
     "map": say("Map"),
     "people": say("Players"),
     "story": say("What happened"),

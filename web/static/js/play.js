@@ -52,6 +52,8 @@ function fix(number) {
 
 const board = hammeringBoard($("hammering"), fix);
 
+const LONG = 22; // letters; a longer headline has two lines
+
 /** @type {(prompt: OpenPrompt) => (move: Move) => Promise<Answer>} */
 function playing(prompt) {
   const asked = seen(prompt);
@@ -175,6 +177,7 @@ function showHeadline(view) {
   const mine = myTurn(view) && !view.over;
   setText(headline, view.headline);
   headline.classList.toggle("mine", mine);
+  headline.classList.toggle("long", view.headline.length > LONG);
   document.title = `${mine ? "● " : ""}${view.headline} · Trollhammer`;
   const tab = $("tab-icon", HTMLLinkElement);
   const { quiet, called } = tab.dataset;

@@ -53,6 +53,7 @@ export function trollMap(root, redraw) {
     offered = offers;
     const place = placer(plan.ratio, scene.walkway.length);
     svg.setAttribute("viewBox", `0 0 ${WIDE} ${place.high}`);
+    root.style.setProperty("--ratio", String(place.high / WIDE));
     svg.classList.toggle("photographed", Boolean(plan.photo));
     const drawn = drawnFrom(plan, view, offers);
     draw(ground, drawn, (seen) => groundOf(seen, place));
@@ -213,12 +214,19 @@ function fortress(spot, { plan, scene }, place, work) {
   return tappable(
     { class: `fortress${scene.spot === spot.id ? " chosen" : ""}`, data: { spot: spot.id } },
     s("circle", { class: "reach", cx: x, cy: y, r: 58 }),
-    `${words.fortress} ${spot.number}`,
+    `${words.fortress} ${spot.number}: ${joinedBy(spot, scene)}`,
     work,
     s("path", { class: "keep", d: `M${x - 36} ${y + 34}v-64h16v14h12v-14h16v14h12v-14h16v64Z` }),
     text(spot.number, x, y + 11, 34),
   );
 }
+
+/** The names of the regions that meet there. @type {(spot: SceneSpot, scene: Scene) => string} */
+const joinedBy = (spot, scene) =>
+  scene.regions
+    .filter(({ id }) => spot.regions.includes(id))
+    .map(({ name }) => name)
+    .join(", ");
 
 // ---- the walkway
 
@@ -296,7 +304,8 @@ function showLords(layer, view, place) {
     painted(lord, view.seats[seat]);
     lord.setAttribute("class", `lord piece${player.lying ? " lying" : ""}${seat === turn ? " turn" : ""}`);
     lord.setAttribute("role", "img");
-    lord.setAttribute("aria-label", `${words.lord} ${name}${player.lying ? `, ${words.lying}` : ""}`);
+    const where = waiting ? words.on_start : words[walkway[player.lord]];
+    lord.setAttribute("aria-label", `${words.lord} ${name}: ${where}${player.lying ? `, ${words.lying}` : ""}`);
     setText(within(lord, "text", SVGElement), initial);
   }
 }
