@@ -22,14 +22,14 @@ class GamePages:
 
     folder: GameFolder | None = None
     """Where its files are; whoever opens these pages fills it in."""
+    about: Text | None = None
+    """One or two lines on the start page: what is kept here, and what by hand; a game with several ways has theirs."""
     words: Mapping[str, Text] = {}
     """What that script says; it fills the gaps itself."""
     set_up_words: Mapping[str, Text] = {}
     """What its `set-up.js` says, which draws the steps that only this game has; it fills the gaps itself."""
     recorders: Mapping[str, Recorder] = {}
     """How the boards in its box are recorded, by their kind; what has none is edited field by field."""
-    corrections: str | None = None
-    """The game's own page on which the host sets the board right."""
     links: Mapping[str, Text] = {}
     """More pages of its own in the host's menu, by address."""
 
@@ -59,6 +59,10 @@ class GamePages:
 
         The moves in the position are as its reader may know them.
         """
+        return None
+
+    def corrections_of(self, state: Any) -> str | None:
+        """The game's own page on which the host sets the board right."""
         return None
 
     def backdrop(self, setup: Any) -> Any:

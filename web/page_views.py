@@ -200,7 +200,7 @@ class PageViews:
             "notices": [{"key": key_of(text), "text": words.say(text)} for text in self.notices()],
             "moves": self._moves.lines(position, words) if position else [],
             "secretive": position is not None and secretive(position),
-            "corrections": position and self._game_pages[position.game.name].corrections,
+            "corrections": position and self._game_pages[position.game.name].corrections_of(position.state),
         }
 
 

@@ -8,11 +8,20 @@ from flask import url_for
 from companion.games import GAMES
 from companion.journal import Began
 from companion.position import Position
-from companion.rules import Game, Text, say, say_many
+from companion.rules import Game, Text, Way, say, say_many
 from web.host_only import request_name
 from web.i18n import Catalogue
 from web.payloads import Act
 from web.services import services
+
+
+class WayOffer(NamedTuple):
+    """How much of a game is kept here."""
+
+    name: str
+    title: str
+    about: str
+    address: str
 
 
 class Offer(NamedTuple):
@@ -28,6 +37,8 @@ class Offer(NamedTuple):
     """Where it is set up."""
     last: bool
     """It was played last."""
+    about: str | None
+    ways: Sequence[WayOffer]
 
 
 def offers(words: Catalogue) -> list[Offer]:
@@ -47,7 +58,14 @@ def offer_of(game: Game[Any], words: Catalogue, last: bool = False) -> Offer:
         [words.say(text) for text in services().boxes[game.name].lacking],
         url_for("set_up.page" if game.preparation else "start.group", name=game.name),
         last,
+        None if pages.about is None else words.say(pages.about),
+        [way_offer(game.name, way, words) for way in game.preparation.ways] if game.preparation else [],
     )
+
+
+def way_offer(game: str, way: Way, words: Catalogue) -> WayOffer:
+    address = url_for("set_up.page", name=game, way=way.name)
+    return WayOffer(way.name, words.say(way.title), words.say(way.about), address)
 
 
 def how_many(seats: range) -> Text:

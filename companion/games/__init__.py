@@ -6,8 +6,8 @@ from typing import Any
 from companion.rules import Game
 
 NAMES = (
-    "trollfjord",
     "tower",
+    "trollfjord",
     "runedar",
     "hall",
 )

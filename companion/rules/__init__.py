@@ -14,7 +14,7 @@ from companion.rules.hammering import Boulders, Ending, Hammering, Hit, Struck
 from companion.rules.move import BadSetup, Illegal, Move, fault_at
 from companion.rules.outcome import Outcome, Side, called, ending_in_words, outcome_in_words
 from companion.rules.player_colour import PlayerColour, Shades
-from companion.rules.preparation import Chosen, Decision, Preparation, Step
+from companion.rules.preparation import Chosen, Decision, Preparation, Step, Way
 from companion.rules.prompt import Choice, Fact, Field, Form, Prompt, Steps, demand_offered, not_now
 from companion.rules.sealed import Sealed
 from companion.rules.seat import Seat, colour_of, light_of, seating_faults
@@ -87,6 +87,7 @@ __all__ = [
     "Struck",
     "Text",
     "Thing",
+    "Way",
     "Words",
     "answer_in_words",
     "called",

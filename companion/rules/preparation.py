@@ -36,6 +36,19 @@ class Step(msgspec.Struct, frozen=True):
     """The kind of thing in the box that the answers speak of: with another one picked they are worth nothing."""
 
 
+class Way(msgspec.Struct, frozen=True):
+    """How much of a game is kept here: explained where one chooses, decided under the name `way`."""
+
+    name: str
+    title: Text
+    about: Text
+    """One or two lines: what is kept here, and what by hand."""
+    steps: tuple[str, ...]
+    """Those of its steps that are asked."""
+    box: bool = True
+    """Whether it is played with what was picked from the box."""
+
+
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What is entered where nothing is asked."""
 
@@ -43,6 +56,8 @@ class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Preparation:
     """What differs from a game that is dealt to its players without any question."""
 
+    ways: tuple[Way, ...] = ()
+    """From the least that is kept here to the most; where nobody says, it is the last one."""
     decisions: tuple[Decision, ...] = ()
     steps: tuple[Step, ...] = ()
     entered: type[msgspec.Struct] = Nothing

@@ -8,7 +8,7 @@ from flask import Response, render_template, request
 
 from companion.games import GAMES
 from companion.position import Stale
-from companion.rules import BadSetup, BoxKind, Chosen, Game, Preparation, Seat, Text, say
+from companion.rules import BadSetup, BoxKind, Chosen, Game, Preparation, Seat, Text, Way, say
 from web.answers import answer, json, stale
 from web.host_only import host_blueprint
 from web.i18n import Catalogue, wanted
@@ -21,6 +21,7 @@ from web.starting_games import begin
 
 blueprint = host_blueprint("set_up")
 
+WAY = "way"
 PLAYERS = "players"
 """The step that every game has; what belongs to no other is told there."""
 
@@ -56,11 +57,16 @@ def demand_preparation(name: str) -> tuple[Game[Any], Preparation]:
     return game, game.preparation
 
 
+class Wish(Query, frozen=True):
+    way: str = ""
+
+
 @blueprint.get("/host/set-up/<name>")
-def page(name: str) -> str:
+@takes(Wish)
+def page(wish: Wish, name: str) -> str:
     game, preparation = demand_preparation(name)
     words, position = services().words[wanted(request)], services().table.position
-    pages = services().game_pages[name]
+    pages, way = services().game_pages[name], way_called(preparation, wish.way)
     told = {
         "game": name,
         "least": game.seats[0],
@@ -68,9 +74,10 @@ def page(name: str) -> str:
         "colours": colours(game, words),
         "after": position.began if position else 0,
         "group": [msgspec.to_builtins(seat) for seat in position.seats] if position else [],
-        "picks": [pick_of(game, kind, words) for kind in game.box if kind.picked],
+        "way": way and way.name,
+        "picks": [pick_of(game, kind, words) for kind in game.box if kind.picked and (way is None or way.box)],
         "decisions": words.translated([decision_of(each) for each in preparation.decisions]),
-        "steps": words.translated(preparation.steps),
+        "steps": words.translated([step for step in preparation.steps if way is None or step.name in way.steps]),
         "blank": preparation.entered(),
         "script": pages.folder and pages.folder.file("set-up.js"),
         **pages.set_up_facts(words),
@@ -78,11 +85,18 @@ def page(name: str) -> str:
     }
     return render_template(
         "set_up.html",
+        way=way and words.say(way.about),
         told=msgspec.to_builtins(told),
         style=pages.folder and pages.folder.file("host.css"),
         box=f"/host/box/{name}" if game.box else None,
         box_title=words.say(title(game)) if game.box else None,
     )
+
+
+def way_called(preparation: Preparation, name: str) -> Way | None:
+    """The one of this name, or the whole game; None for a game that is played in one way alone."""
+    named = (way for way in preparation.ways if way.name == name)
+    return next(named, preparation.ways[-1] if preparation.ways else None)
 
 
 def pick_of(game: Game[Any], kind: BoxKind[Any], words: Catalogue) -> dict[str, Any]:
@@ -156,10 +170,12 @@ def played_with(game: Game[Any], picked: Mapping[str, str]) -> dict[str, Chosen]
 
 
 def decisions_of(preparation: Preparation, decided: Mapping[str, str]) -> dict[str, str]:
-    found = {each.name: next(iter(each.answers)) for each in preparation.decisions}
+    asked = {each.name: list(each.answers) for each in preparation.decisions}
+    if preparation.ways:
+        asked[WAY] = [way.name for way in reversed(preparation.ways)]
+    found = {name: answers[0] for name, answers in asked.items()}
     for name, chosen in decided.items():
-        known = next((each.answers for each in preparation.decisions if each.name == name), {})
-        if chosen not in known:
+        if chosen not in asked.get(name, ()):
             raise Refused(400, "bad_request", say("There is no {name}.", name=chosen))
         found[name] = chosen
     return found

@@ -44,17 +44,20 @@ def facts(state: State, seat: int, region: int) -> dict[str, str | Text]:
 
 
 def belted(state: State, seat: int, region: int, treasure: int) -> State:
-    """The treasure face up on the leftmost empty belt space, and its crown if it earns one."""
-    space = next_belt_space(state, seat)
-    before = holder(state.belted, space)
-    state = changed(state, belted=(*state.belted, Belted(seat, space, treasure)))
     news = say(
         "{name} puts the {treasure} of {region} on belt space {space}.",
         treasure=treasure,
-        space=BELT[space],
+        space=BELT[next_belt_space(state, seat)],
         **facts(state, seat, region),
     )
-    state = with_news(state, news)
+    return on_belt(state, seat, treasure, news)
+
+
+def on_belt(state: State, seat: int, treasure: int, news: Text) -> State:
+    """The treasure face up on the leftmost empty belt space, and its crown if it earns one."""
+    space = next_belt_space(state, seat)
+    before = holder(state.belted, space)
+    state = with_news(changed(state, belted=(*state.belted, Belted(seat, space, treasure))), news)
     if space >= CROWNED or holder(state.belted, space) != seat:
         return state
     if before is None:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 import msgspec
 
+from companion.games.trollfjord.by_hand import over
 from companion.games.trollfjord.fortresses import comrades, two_regions
 from companion.games.trollfjord.gifts import hopeless
 from companion.games.trollfjord.land import renumbered
@@ -34,6 +35,7 @@ from companion.games.trollfjord.state import (
     Places,
     Site,
     State,
+    Tied,
     Wanders,
     changed,
     marched,
@@ -56,35 +58,57 @@ GIFT_FIELDS = (
     Pick("side", say("Side"), (Option("unflipped", say("not flipped")), Option("flipped", say("flipped")))),
 )
 
+VALUES = Amount("treasure", say("Treasure"), min(TREASURES), max(TREASURES))
+
 BETWEEN_HAMMERINGS = (MovesLord, Places, Wanders, ChoosesFortress)
+
+
+ON_THE_BOARD = (SetTrolls, MoveTrolls, SetLord, SetTreasure, SwapFortresses)
 
 
 def forms(state: State) -> tuple[Form, ...]:
     """Everything that could be set right now; some ways to fill these are refused, in words."""
+    if state.by_hand:
+        return (*kept_forms(state), *hit_forms(state))
+    return (*board_forms(state), *kept_forms(state), *fortress_forms(state), *hit_forms(state))
+
+
+def board_forms(state: State) -> Iterator[Form]:
     land = state.land
-    player = Pick("player", say("Player"), tuple(named(state, range(len(state.seats)))))
     region = Pick("region", say("Region"), tuple(map(Option, land.regions, land.names)))
-    values = Amount("treasure", say("Treasure"), min(TREASURES), max(TREASURES))
+    if not isinstance(state.now, Over):
+        yield from troll_forms(state, region)
     corner = say("Space, counted from the corner; -1 to -4 on the starting plank")
     space = Amount("space", corner, START[0], len(land.walkway))
+    yield Form("set_lord", say("Space of a troll lord"), (any_player(state), space))
+    yield Form("set_treasure", say("Treasure in a region"), (region, VALUES))
+
+
+def kept_forms(state: State) -> Iterator[Form]:
+    """What lies in front of the players."""
+    player = any_player(state)
     belt = Pick("space", say("Belt space"), tuple(Option(name, say("{name}", name=name)) for name in BELT))
-    found = [] if isinstance(state.now, Over) else troll_forms(state, region)
-    found += [
-        Form("set_lord", say("Space of a troll lord"), (player, space)),
-        Form("set_treasure", say("Treasure in a region"), (region, values)),
-        Form("set_belt", say("Treasure on a belt"), (player, belt, values)),
-    ]
+    yield Form("set_belt", say("Treasure on a belt"), (player, belt, VALUES))
     if any(state.sacks):
-        found.append(Form("set_sack", say("Treasure in a patched sack"), sack_fields(state, values)))
-    found.append(Form("set_gift", say("A gift"), (player, *GIFT_FIELDS)))
+        yield Form("set_sack", say("Treasure in a patched sack"), sack_fields(state, VALUES))
+    yield Form("set_gift", say("A gift"), (player, *GIFT_FIELDS))
+
+
+def fortress_forms(state: State) -> Iterator[Form]:
     if isinstance(state.now, BETWEEN_HAMMERINGS):
-        spots = tuple(map(Option, land.spots, land.fortresses))
+        spots = tuple(map(Option, state.land.spots, state.land.fortresses))
         pair = (Pick("one", say("One fortress"), spots), Pick("other", say("The other fortress"), spots))
-        found.append(Form("swap_fortresses", say("Swap two fortress numbers"), pair))
+        yield Form("swap_fortresses", say("Swap two fortress numbers"), pair)
+
+
+def hit_forms(state: State) -> Iterator[Form]:
     if before := before_last_hit(state):
         fallen = Fallen("boulders", say("Boulders that fell"), before.bout.in_tower)
-        found.append(Form("set_hit", say("Boulders of the last hit"), (fallen,)))
-    return tuple(found)
+        yield Form("set_hit", say("Boulders of the last hit"), (fallen,))
+
+
+def any_player(state: State) -> Pick:
+    return Pick("player", say("Player"), tuple(named(state, range(len(state.seats)))))
 
 
 def named(state: State, seats: Iterable[int]) -> Iterator[Option]:
@@ -111,6 +135,8 @@ def sack_fields(state: State, values: Amount) -> tuple[Pick, Amount, Amount]:
 def corrected(state: State, move: Correction) -> State:
     """The state with this set right. The turn stays where it is; only a hit has the consequences it would have had."""
     state = changed(state, news=())
+    if state.by_hand and isinstance(move, ON_THE_BOARD):
+        raise Illegal("kept_by_hand", say("The board is kept by hand: it is set right there."))
     match move:
         case SetTrolls(player, region, trolls):
             after = set_trolls(state, demand_on_board(state, player), demand_region(state, region), trolls)
@@ -131,6 +157,8 @@ def corrected(state: State, move: Correction) -> State:
             after = swap_fortresses(state, one, other)
         case SetHit(boulders):
             after = settle(set_hit(state, boulders))
+    if isinstance(after.now, Tied):
+        after = over(after)
     return with_news(after, say("The host set something right."))
 
 

@@ -37,6 +37,8 @@ def explain(state: State, seat: int) -> tuple[Reason, ...]:
         return (Reason("game_over", say("The game is over.")),)
     if seat in state.lying:
         return (Reason("finished", say("You have played your last turn.")),)
+    if state.by_hand:
+        return tuple(about_the_hammer(state, state.now.site, seat)) if isinstance(state.now, Hammers) else ()
     return tuple(reasons(state, seat))
 
 

@@ -42,4 +42,5 @@ def comrades(state: State, spot: int, declined: tuple[int, ...] = ()) -> list[in
 
 def may_leave_hammer(state: State, site: Site) -> bool:
     """Where nobody could be asked to join, nothing has been decided before the first hit."""
-    return site.comrade is None and not site.bout.hits and not comrades(state, site.spot)
+    alone = site.comrade is None and not site.bout.hits
+    return alone and not state.by_hand and not comrades(state, site.spot)

@@ -8,13 +8,13 @@ from companion.games.trollfjord.box import BOARDS
 from companion.games.trollfjord.clearing import drawable, to_fill
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.explain import explain
-from companion.games.trollfjord.land import survey
+from companion.games.trollfjord.land import UNSEEN, survey
 from companion.games.trollfjord.last_turns import end_game
 from companion.games.trollfjord.moves import Correction, Draw, EndGame, GiveNoMore, HoldBack, Moves
 from companion.games.trollfjord.preparation import TrollfjordPreparation
 from companion.games.trollfjord.refusals import refusal
 from companion.games.trollfjord.setup import SEATS, Setup, deal, setup_faults
-from companion.games.trollfjord.state import GIFTS, Draws, Gives, Hammers, Over, State
+from companion.games.trollfjord.state import GIFTS, Draws, Gathers, Gives, Hammers, Over, State
 from companion.games.trollfjord.turn import play, settle
 from companion.games.trollfjord.view import acting, view
 from companion.hammering.bout import as_seen, bout_lights
@@ -57,8 +57,20 @@ class Trollfjord:
     def new(self, setup: Setup) -> State:
         if faults := setup_faults(setup):
             raise BadSetup(faults)
-        land = survey(setup.board, setup.planks, setup.fortresses)
         everyone = range(len(setup.seats))
+        if setup.way == "treasures":
+            return State(
+                seats=setup.seats,
+                land=UNSEEN,
+                lords=tuple(0 for _ in everyone),
+                trolls=tuple(() for _ in everyone),
+                treasures=(),
+                gifts=tuple(GIFTS for _ in everyone),
+                sacks=tuple(() for _ in everyone),
+                turn=0,
+                now=Gathers(),
+            )
+        land = survey(setup.board, setup.planks, setup.fortresses)
         return State(
             seats=setup.seats,
             land=land,
@@ -113,6 +125,8 @@ class Trollfjord:
                 return Lights("won", light_of(state.seats[score.winner(state)], self.colours))
             case Hammers(site) | Gives(site):
                 return bout_lights(site.bout, state.seats, self.colours)
+            case Gathers(None):
+                return Lights()
         # Whoever is waited for, also in somebody else's turn: their phone may be locked.
         asked = acting(state)
         called = asked[0] if len(asked) == 1 else state.turn

@@ -8,12 +8,14 @@ from companion.games.trollfjord.state import (
     Collects,
     Decides,
     Draws,
+    Gathers,
     Gives,
     Hammers,
     MovesLord,
     Over,
     Places,
     State,
+    Tied,
     Wanders,
 )
 from companion.games.trollfjord.words import BELT
@@ -38,6 +40,12 @@ def headline(state: State, reader: int | None) -> Text:
             return say("{name} wants to hammer at fortress {number}", name=name, number=number)
         case Decides(_, comrade):
             return joining(state, comrade, reader)
+        case Gathers(None):
+            return say("The tower is ready")
+        case Gathers():
+            return say("You take the hammer") if mine else say("{name} takes the hammer", name=name)
+        case Tied():
+            return say("A tie")
         case Hammers(site):
             return who_hammers(state.seats, site.bout.hammerer, reader)
         case Gives():

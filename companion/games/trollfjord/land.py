@@ -38,6 +38,10 @@ class Land(msgspec.Struct, frozen=True):
         return self.walkway[space % len(self.walkway)] == WANDER
 
 
+UNSEEN = Land((), (), (), (), (), (), (), (), ())
+"""A board that is kept by hand."""
+
+
 def survey(board: Board, planks: tuple[str, ...], fortresses: dict[str, int]) -> Land:
     """The land of a faultless board with its planks in this order and these numbers on the spots."""
     regions = tuple(region.id for region in board.regions)

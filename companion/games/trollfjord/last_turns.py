@@ -1,5 +1,6 @@
 """The end of a turn, the last turns, and the end of the game."""
 
+from companion.games.trollfjord.score import best
 from companion.games.trollfjord.state import BELT_SPACES, MovesLord, Over, State, changed, replaced, with_news
 from companion.games.trollfjord.walkway import farthest_back
 from companion.rules import Illegal, say
@@ -13,7 +14,7 @@ def end_turn(state: State) -> State:
         state = lain_down(state, state.turn)
     if not state.standing:
         return changed(state, now=Over())
-    return changed(state, now=MovesLord(), turn=farthest_back(state))
+    return changed(state, now=MovesLord(), turn=state.turn if state.by_hand else farthest_back(state))
 
 
 def lain_down(state: State, seat: int) -> State:
@@ -31,4 +32,6 @@ def end_game(state: State) -> State:
         raise Illegal("game_over", say("The game is over."))
     if not state.belted and not any(state.sacks):
         raise Illegal("nothing_to_score", say("Nobody has a treasure yet: there is nothing to score."))
+    if state.by_hand and len(best(state)) > 1:
+        raise Illegal("tied", say("There is a tie, and only the table knows whose troll lord is farther back."))
     return changed(state, now=Over(), news=(say("The host ended the game: it is scored as it stands."),))

@@ -106,10 +106,10 @@ def staying_out(state: State, spot: int, declined: tuple[int, ...]) -> tuple[Fac
 
 
 def stopping(state: State, site: Site) -> tuple[Fact, ...]:
-    """What the hammerer could collect now, and what the comrade may do then."""
+    """What the hammerer could collect now, unless the board is kept by hand, and what the comrade may do then."""
     bout = site.bout
-    found = within_reach(state, site, bout.hammerer)
-    none = () if found else (Fact(say("No treasure is within your reach yet."), warns=True),)
+    found = () if state.by_hand else within_reach(state, site, bout.hammerer)
+    none = () if found or state.by_hand else (Fact(say("No treasure is within your reach yet."), warns=True),)
     if bout.comrade is None:
         return (*found, *none)
     return (*found, *none, Fact(say("Then {name} may keep hammering alone.", name=state.name(bout.comrade))))
@@ -123,7 +123,9 @@ def within_reach(state: State, site: Site, seat: int) -> tuple[Fact, ...]:
 
 
 def giving(state: State, gives: Gives, seat: int, gift: int) -> tuple[Fact, ...]:
-    """What a calm spirit lets the giver take; a gift for nothing says so."""
+    """What a calm spirit lets the giver take; a gift for nothing says so. A board kept by hand tells neither."""
+    if state.by_hand:
+        return ()
     best = max((fact.worth or 0 for fact in within_reach(state, gives.site, seat)), default=0)
     if not best:
         return (Fact(say("No treasure is within your reach: it buys you nothing."), warns=True),)

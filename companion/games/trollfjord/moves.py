@@ -147,6 +147,45 @@ class Draw(Told, frozen=True, tag="draw"):
         return False
 
 
+class StepUp(Move, frozen=True, tag="step_up"):
+    """With a board that is kept by hand: it is this seat's turn, and they hammer."""
+
+    seat: int
+
+
+class BringTrolls(Move, frozen=True, tag="bring"):
+    """So many trolls of the one just named stand at the fortress."""
+
+    trolls: Trolls
+
+
+class AskComrade(Move, frozen=True, tag="comrade"):
+    """This seat hammers along."""
+
+    seat: int
+
+
+class GoAlone(Move, frozen=True, tag="alone"):
+    """Nobody joins."""
+
+
+class CarryOff(Move, frozen=True, tag="carry_off"):
+    """A treasure of this value is collected from the board."""
+
+    treasure: Secret[int]
+    """On a belt everyone sees it; in a patched sack only its owner."""
+
+
+class Finish(Move, frozen=True, tag="finish"):
+    """The last turns have been played."""
+
+
+class FartherBack(Move, frozen=True, tag="farther_back"):
+    """Of those who tie, this one's troll lord is farther back."""
+
+    seat: int
+
+
 class SetTrolls(Move, frozen=True, tag="set_trolls"):
     """So many trolls of this player stand in the region; the others are in front of the player."""
 
@@ -237,6 +276,13 @@ Moves = (
     | LeaveEmpty
     | Clear
     | Draw
+    | StepUp
+    | BringTrolls
+    | AskComrade
+    | GoAlone
+    | CarryOff
+    | Finish
+    | FartherBack
     | EndGame
     | Correction
 )

@@ -1,4 +1,4 @@
-"""What Trollfjord asks before it begins: four steps about the board from the box, each entered or dealt."""
+"""What Trollfjord asks before it begins: how much is kept here, and about the board from the box, entered or dealt."""
 
 from collections.abc import Mapping, Sequence
 
@@ -7,8 +7,8 @@ import msgspec
 from companion.games.trollfjord.box import BOARDS
 from companion.games.trollfjord.dealing import Entered, as_entered, dealt_around
 from companion.games.trollfjord.names import names_of
-from companion.games.trollfjord.setup import Setup, deal
-from companion.rules import Chosen, Preparation, Seat, Shuffle, Step, Text, say
+from companion.games.trollfjord.setup import Setup, deal, kept_by_hand
+from companion.rules import Chosen, Preparation, Seat, Shuffle, Step, Text, Way, say
 
 
 class TrollfjordPreparation(Preparation):
@@ -18,21 +18,42 @@ class TrollfjordPreparation(Preparation):
         Step("planks", say("Walkway"), about=BOARDS.name),
         Step("treasures", say("Treasures"), about=BOARDS.name),
     )
+    ways = (
+        Way(
+            "treasures",
+            say("Tower and treasures"),
+            say(
+                "Hammering, gifts, belts, sacks and the score. Trolls and troll lords you keep on the board yourselves."
+            ),
+            steps=(),
+            box=False,
+        ),
+        Way(
+            "everything",
+            say("Everything"),
+            say("The board too: every move is asked, shown on the map and checked."),
+            steps=tuple(step.name for step in steps),
+        ),
+    )
     entered = Entered
 
     def setup(
         self,
         seats: Sequence[Seat],
         box: Mapping[str, Chosen],
-        decided: Mapping[str, str],  # noqa: ARG002  there is nothing to decide
+        decided: Mapping[str, str],
         entered: Entered,
         shuffle: Shuffle | None,
     ) -> Setup:
         (board,), drawing = box[BOARDS.name].things, box[BOARDS.name].drawing
+        if decided["way"] == "treasures":
+            return kept_by_hand(board, seats)
         told = dealt_around(board, seats, entered, shuffle) if shuffle else as_entered(board, seats, entered)
         return msgspec.structs.replace(told, drawing=drawing)
 
     def again(self, setup: Setup, shuffle: Shuffle) -> Setup:
+        if setup.way == "treasures":
+            return setup
         return msgspec.structs.replace(deal(setup.board, setup.seats, shuffle), drawing=setup.drawing)
 
     def names(self, setup: Setup) -> Mapping[str, Text]:

@@ -1,6 +1,6 @@
 """What is asked of whom in each step of a turn: the one list of what may be done now."""
 
-from companion.games.trollfjord import meanings
+from companion.games.trollfjord import by_hand, meanings
 from companion.games.trollfjord.clearing import drawable, to_clear, to_fill
 from companion.games.trollfjord.collecting import allowed, may_keep_on
 from companion.games.trollfjord.fortresses import comrades, fortresses, may_leave_hammer
@@ -32,6 +32,7 @@ from companion.games.trollfjord.state import (
     Collects,
     Decides,
     Draws,
+    Gathers,
     Gives,
     Hammers,
     MovesLord,
@@ -39,6 +40,7 @@ from companion.games.trollfjord.state import (
     Places,
     Site,
     State,
+    Tied,
     Wanders,
 )
 from companion.games.trollfjord.tailwind import placeable, wander_from, wanderers
@@ -66,6 +68,12 @@ def prompts(state: State) -> tuple[Prompt, ...]:
             return hit_or_stop(state, site)
         case Gives() as gives:
             return tuple(which_gift(state, gives, seat) for seat in givers(state, gives))
+        case Gathers() as gathers:
+            return (by_hand.gathering(state, gathers),)
+        case Tied() as tied:
+            return (by_hand.whose_lord(state, tied),)
+        case Collects() as collects if state.by_hand:
+            return (by_hand.which_treasure(state, collects),)
         case Collects() as collects:
             return (which_treasure(state, collects),)
         case Clears(site):

@@ -24,6 +24,12 @@ def total(state: State, seat: int) -> int:
     return standing(state, seat, open_sack=True).score
 
 
+def best(state: State) -> list[int]:
+    """Who has the highest total."""
+    most = max(total(state, seat) for seat in range(len(state.seats)))
+    return [seat for seat in range(len(state.seats)) if total(state, seat) == most]
+
+
 def winner(state: State) -> int:
     """The highest total; a tie goes to the lord farther back."""
     return max(range(len(state.seats)), key=lambda seat: (total(state, seat), -state.lords[seat]))

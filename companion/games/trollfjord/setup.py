@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from typing import Literal
 
 import msgspec
 
@@ -13,6 +14,9 @@ from companion.rules import Drawing, Seat, Secret, Shuffle, Text, fault_at, say,
 SEATS = range(2, 5)
 NUMBERS = (1, 1, 2, 2, 3, 3)
 """The fortress numbers there are: I, II and III, twice each."""
+
+
+Way = Literal["treasures", "everything"]
 
 
 class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -28,6 +32,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Region to the value of the treasure that lies there, until somebody puts it into a patched sack."""
     drawing: Drawing | None = None
     """How the board's owner drew it: for those who look at the game, also when the box has changed since."""
+    way: Way = "everything"
+    """Or with a board that is kept by hand: then nothing is told of it."""
 
 
 def deal(board: Board, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
@@ -43,9 +49,17 @@ def deal(board: Board, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
     )
 
 
+def kept_by_hand(board: Board, seats: Sequence[Seat]) -> Setup:
+    """Tower and treasures alone."""
+    return Setup(tuple(seats), board, start=(), planks=(), fortresses={}, treasures={}, way="treasures")
+
+
 def setup_faults(setup: Setup) -> list[Text]:
+    seating = seating_faults(setup.seats, SEATS, PLAYER_COLOURS)
+    if setup.way == "treasures":
+        return seating
     return [
-        *seating_faults(setup.seats, SEATS, PLAYER_COLOURS),
+        *seating,
         *unplayable(setup.board),
         *start_faults(setup),
         *plank_order_faults(setup),

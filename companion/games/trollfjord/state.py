@@ -114,6 +114,20 @@ class Draws(msgspec.Struct, frozen=True, tag="draws"):
     site: Site
 
 
+class Gathers(msgspec.Struct, frozen=True, tag="gathers"):
+    """With a board that is kept by hand: who hammers, with how many trolls, and with whom, told one by one."""
+
+    hammerer: int | None = None
+    trolls: int | None = None
+    comrade: int | None = None
+
+
+class Tied(msgspec.Struct, frozen=True, tag="tied"):
+    """With a board that is kept by hand: these have the most, and only the table knows whose lord is farther back."""
+
+    seats: tuple[int, ...]
+
+
 class Over(msgspec.Struct, frozen=True, tag="over"):
     """Everyone has had their last turn."""
 
@@ -130,6 +144,8 @@ Now = (
     | Collects
     | Clears
     | Draws
+    | Gathers
+    | Tied
     | Over
 )
 
@@ -155,6 +171,11 @@ class State(msgspec.Struct, frozen=True):
     """Seats that have finished, in the order they did."""
     news: tuple[Text, ...] = ()
     """What came of the last move, in words that everyone may read."""
+
+    @property
+    def by_hand(self) -> bool:
+        """Only tower and treasures are kept here; where trolls and lords stand, the table knows."""
+        return not self.land.regions
 
     @property
     def standing(self) -> list[int]:

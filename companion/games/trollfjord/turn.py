@@ -2,12 +2,14 @@
 
 import msgspec
 
+from companion.games.trollfjord import by_hand
 from companion.games.trollfjord.clearing import cleared, to_clear, to_fill, treasure_drawn
 from companion.games.trollfjord.collecting import after_collecting, allowed, collected, may_keep_on
 from companion.games.trollfjord.fortresses import comrades, fortresses
 from companion.games.trollfjord.gifts import closed_for_good, flipped, hopeless, missing
 from companion.games.trollfjord.last_turns import end_turn
 from companion.games.trollfjord.moves import (
+    CarryOff,
     Clear,
     Collect,
     Declare,
@@ -35,6 +37,7 @@ from companion.games.trollfjord.state import (
     Collects,
     Decides,
     Draws,
+    Gathers,
     Gift,
     Gives,
     Hammers,
@@ -42,6 +45,7 @@ from companion.games.trollfjord.state import (
     Places,
     Site,
     State,
+    Tied,
     Wanders,
     changed,
     marched,
@@ -64,6 +68,8 @@ def step(state: State, seat: int, move: Move) -> State:
     match state.now:
         case MovesLord() | Places() | Wanders():
             return move_trolls(state, move)
+        case Gathers() | Tied():
+            return by_hand.step(state, move)
         case ChoosesFortress() | AsksComrades() | Decides():
             return find_fortress(state, seat, move)
         case Hammers() | Gives():
@@ -159,6 +165,8 @@ def carry_off(state: State, move: Move) -> State:
     match state.now, move:
         case Collects(site, who), Collect(name):
             return collected(state, site, who, region(name))
+        case Collects(site, who), CarryOff(treasure):
+            return by_hand.carried_off(state, site, who, treasure)
         case Collects(site), KeepOn():
             return changed(state, now=Hammers(with_bout(site, keep_on(site.bout))))
         case Collects(site, who), LeaveEmpty():
@@ -208,6 +216,8 @@ def passed(state: State) -> State | None:
             return after_gifts(state, gives)
         case Collects() as collects:
             return after_hammering(state, collects)
+        case Clears() if state.by_hand:
+            return by_hand.after_turn(state)
         case Clears(site):
             return after_clearing(state, site)
         case Draws() if not to_fill(state):
@@ -229,6 +239,9 @@ def after_hammering(state: State, collects: Collects) -> State | None:
     """Who may take only one treasure takes it; who may take none leaves."""
     if may_keep_on(collects):
         return None
+    if state.by_hand:
+        found = by_hand.carryable(state, collects.site)
+        return None if found else left_empty(state, collects.site, collects.seat)
     match allowed(state, collects.site, collects.seat):
         case []:
             return left_empty(state, collects.site, collects.seat)

@@ -126,6 +126,8 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
 
 def up_next(state: State) -> int | None:
     """The last of the lords that will still stand then; one that has yet to move is taken to pass another."""
+    if state.by_hand:
+        return None
     leaving = isinstance(state.now, MovesLord) or bool(state.lying) or len(state.belt(state.turn)) == BELT_SPACES
     waiting = [seat for seat in state.standing if not (leaving and seat == state.turn)]
     return min(waiting, key=state.lords.__getitem__, default=None)
@@ -135,7 +137,7 @@ def spot(state: State) -> str | None:
     match state.now:
         case AsksComrades(spot) | Decides(spot):
             return state.land.spots[spot]
-    return state.land.spots[state.site.spot] if state.site else None
+    return state.land.spots[state.site.spot] if state.site and not state.by_hand else None
 
 
 def reach(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -147,6 +149,8 @@ def reach(state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def prizes_of(state: State, site: Site) -> tuple[PrizeView, ...]:
+    if state.by_hand:
+        return ()
     bout = site.bout
     pair = [seat for seat in (bout.hammerer, bout.comrade) if seat is not None and seat not in site.cleared]
     found = prizes(state, site.spot, pair, dict.fromkeys(pair, bout.boulders.total))
@@ -185,7 +189,7 @@ def hammering_at(state: State, site: Site) -> Hammering:
 def player(state: State, seat: int, onlooker: int | None) -> PlayerView:
     lord = state.lords[seat]
     return PlayerView(
-        lord=lord % len(state.land.walkway) if lord >= 0 else lord,
+        lord=lord % len(state.land.walkway) if lord >= 0 and state.land.walkway else lord,
         lying=seat in state.lying,
         supply=state.supply(seat),
         belt=tuple(state.belt(seat)),
@@ -209,12 +213,14 @@ def panels(state: State, onlooker: int | None) -> tuple[Panel, ...]:
     if onlooker is not None and state.sacks[onlooker]:
         values = tuple(say("{value}", value=value) for value in state.sacks[onlooker])
         found.append(Panel(say("Your patched sack"), values))
+    belts = Panel(say("Belts"), tuple(belt_line(state, seat) for seat in range(len(state.seats))))
+    if state.by_hand:
+        return (*found, belts)
     found.append(Panel(say("Regions"), tuple(region_line(state, region) for region in range(len(state.treasures)))))
     found.append(Panel(say("Fortresses"), state.land.fortresses))
     walkers = sorted(range(len(state.seats)), key=lambda seat: -state.lords[seat])
     found.append(Panel(say("Walkway"), tuple(lord_line(state, seat) for seat in walkers)))
-    found.append(Panel(say("Belts"), tuple(belt_line(state, seat) for seat in range(len(state.seats)))))
-    return tuple(found)
+    return (*found, belts)
 
 
 def region_line(state: State, region: int) -> Text:

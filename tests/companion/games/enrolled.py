@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.rules import Game
+from tests.companion.games.trollfjord.by_hand import KEPT_BY_HAND
 from tests.games.beacon.rules import BEACON
 from tests.web.games.fists.game import FISTS
 from tests.web.games.hush.game import HUSH
@@ -27,9 +28,13 @@ TOYS: dict[str, Game[Any]] = {
 """By where their tests are. They seat more people and fewer, in other colours, are won or lost together, ask for all
 there is or all at once, or hide a hand."""
 
-ENROLLED: dict[str, Game[Any]] = {**GAMES, **{game.name: game for game in (*TOYS.values(), CAIRN)}}
+ENROLLED: dict[str, Game[Any]] = {**GAMES, **{game.name: game for game in (*TOYS.values(), CAIRN, KEPT_BY_HAND)}}
 
-PACKAGES = {name: f"tests.companion.games.{name}" for name in GAMES} | {game.name: each for each, game in TOYS.items()}
+PACKAGES = {
+    **{name: f"tests.companion.games.{name}" for name in GAMES},
+    **{game.name: each for each, game in TOYS.items()},
+    KEPT_BY_HAND.name: "tests.companion.games.trollfjord",
+}
 
 
 def golden_file(name: str) -> Path:

@@ -366,7 +366,9 @@ def corrected(game: Game[Any], state: Any, move: Move, form: Form) -> None:
     except Illegal:
         refused(game, state, None, move)
         return
-    assert bool(game.prompts(after)) == bool(game.prompts(state))
+    # A hit that is set right has the consequences it would have had, also where they end the game.
+    ended_by_hit = form.do == "set_hit" and game.outcome(after) is not None
+    assert ended_by_hit or bool(game.prompts(after)) == bool(game.prompts(state))
     for prompt in game.prompts(after):
         for choice in prompt.choices:
             game.apply(after, prompt.seats[0], choice.move)

@@ -11,7 +11,7 @@ import msgspec
 from companion.games.trollfjord.corrections import before_last_hit
 from companion.games.trollfjord.moves import MoveLord
 from companion.games.trollfjord.score import tie, total, winner
-from companion.games.trollfjord.state import Hammers, MovesLord, Over, State
+from companion.games.trollfjord.state import Gathers, Hammers, MovesLord, Over, State
 from companion.hammering.bout import Bout, strike
 from companion.hammering.moves import SetHit
 from companion.position import Turn
@@ -64,6 +64,8 @@ def course(first: State, turns: Sequence[Turn]) -> Course:
 
 def turn_ended(before: State, turn: Turn) -> bool:
     """Whether a player's turn ended with this move: the next lord is about to move, or none is any more."""
+    if isinstance(turn.after.now, Gathers):
+        return not isinstance(before.now, Gathers)
     if not isinstance(turn.after.now, MovesLord | Over):
         return False
     # A lord's move alone can be a whole turn: no troll to wander, no wind, no fortress.

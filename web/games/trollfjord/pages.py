@@ -27,7 +27,6 @@ class TrollfjordPages(GamePages):
     words = WORDS
     set_up_words = set_up.WORDS
     recorders = {BOARDS.name: BoardRecorder()}  # noqa: RUF012  it is only read
-    corrections = "/host/right"
 
     def init_app(self, app: Flask) -> None:
         for blueprint in ROUTES:
@@ -42,6 +41,9 @@ class TrollfjordPages(GamePages):
 
     def scene(self, position: Position, view: GameView, words: Catalogue) -> dict[str, Any]:
         return scene(self, position, view, words)
+
+    def corrections_of(self, state: State) -> str | None:
+        return None if state.by_hand else "/host/right"
 
     def backdrop(self, setup: Setup) -> Plan:
         return map_plan.plan_of(setup)

@@ -3,14 +3,20 @@
 from collections.abc import Iterator
 
 from companion.games.trollfjord.moves import (
+    AskComrade,
+    BringTrolls,
+    CarryOff,
     Clear,
     Collect,
     Correction,
     Declare,
     Draw,
+    FartherBack,
+    Finish,
     Forgo,
     Give,
     GiveNoMore,
+    GoAlone,
     HoldBack,
     Join,
     LeaveEmpty,
@@ -20,6 +26,7 @@ from companion.games.trollfjord.moves import (
     PutDown,
     Rest,
     StayOut,
+    StepUp,
     TakeGiftBack,
     TakeHammer,
     Wander,
@@ -90,8 +97,16 @@ def act(state: State, seat: int | None, move: Move) -> Iterator[Text]:
             yield say("{name} takes the gift worth {gift} back.", name=name, gift=gift)
         case HoldBack() | GiveNoMore():
             yield say("{name} gives no more.", name=name)
+        case StepUp(hammerer):
+            yield say("{name} takes the hammer.", name=state.name(hammerer))
+        case AskComrade(comrade):
+            yield say("{name} joins as a comrade.", name=state.name(comrade))
+        case FartherBack(winner):
+            yield say("The troll lord of {name} is farther back.", name=state.name(winner))
         case Draw():
             yield say("{name} turns a treasure over.", name=name)
+        case BringTrolls() | GoAlone() | CarryOff() | Finish():
+            return
         case Forgo() | Lift() | PutDown() | Rest() | Collect() | LeaveEmpty() | Clear():
             # What came of it says enough.
             return
@@ -112,7 +127,12 @@ def lord(state: State, name: str, to: str, free: int) -> Text:
 
 def doer(before: State, seat: int | None, move: Move) -> int | None:
     """The seat that a move's sentences are about."""
-    return striker(before) if isinstance(move, Hit) else seat
+    match move:
+        case Hit():
+            return striker(before)
+        case StepUp(named) | AskComrade(named) | FartherBack(named):
+            return named
+    return seat
 
 
 def striker(state: State) -> int:

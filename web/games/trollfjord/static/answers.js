@@ -14,6 +14,7 @@ const trolls = remembered(/** @type {number | null} */ (null));
 export function ownAnswers(prompt, view, play, redraw) {
   const kind = prompt.choices[0]?.move.do;
   if (kind === "lord") return lordButtons(prompt.choices, view.scene, play);
+  if (kind === "carry_off") return treasurePad(prompt.choices, play);
   if (kind === "place") return placeButtons(prompt.choices, play, redraw);
   return kind === "give" ? giftCards(prompt.choices, view.seats, play) : null;
 }
@@ -27,6 +28,24 @@ function lordButtons(choices, scene, play) {
     { class: "choices lords", data: { columns: 2 } },
     choices.map((choice) =>
       tap([icon(face(choice)), h("span", {}, choice.text)], "", () => play(choice.move), markOf(choice)),
+    ),
+  );
+}
+
+/**
+ * With a board that is kept by hand: the values side by side, then what else may be done.
+ * @type {(choices: Choice[], play: Play) => HTMLElement}
+ */
+function treasurePad(choices, play) {
+  const values = choices.filter(({ move }) => move.treasure);
+  const value = (/** @type {Choice} */ choice) => tap(choice.text, "numbers", () => play(choice.move), markOf(choice));
+  return h(
+    "div",
+    { class: "form" },
+    h("div", { class: "choices", data: { columns: 5 } }, values.map(value)),
+    sentences(
+      choices.filter(({ move }) => !move.treasure),
+      play,
     ),
   );
 }

@@ -2,6 +2,7 @@
 
 import { h, icon, painted, token, words } from "/static/js/dom.js";
 import { draw } from "/static/js/redraw.js";
+import { byHand } from "./scenery.js";
 
 const BELT = ["I", "II", "III", "+"];
 
@@ -40,14 +41,14 @@ function person(view, seat) {
       belt(player),
       fact("gift", words.gifts, listed(player.gifts)),
       sack(player, mine),
-      fact("troll", words.supply, String(player.supply)),
+      byHand(view.scene) ? null : fact("troll", words.supply, String(player.supply)),
     ),
   );
   return painted(card, view.seats[seat]);
 }
 
 /** @type {(scene: Scene, seat: number) => boolean} */
-const hasTurn = (scene, seat) => seat === scene.turn && !scene.ending;
+const hasTurn = (scene, seat) => seat === scene.turn && !scene.ending && scene.phase !== "gathers";
 
 /** @type {(scene: Scene, seat: number) => string} */
 function role(scene, seat) {

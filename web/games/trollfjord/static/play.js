@@ -7,7 +7,7 @@ import { forget, offersOf, ownAnswers } from "./answers.js";
 import { showEnding } from "./ending.js";
 import { trollMap } from "./map.js";
 import { showPeople } from "./people.js";
-import { scenery } from "./scenery.js";
+import { byHand, scenery } from "./scenery.js";
 import { showTreasures } from "./treasures.js";
 
 const ALWAYS = ["map", "people", "story"];
@@ -31,13 +31,14 @@ export function part({ slot, looks, answer, redraw }) {
   function show(view, before) {
     const { scene } = view;
     const passing = [view.hammering ? "hammering" : "", scene.ending ? "ending" : ""].filter(Boolean);
-    const now = looked.show(scenery(scene), [...passing, ...ALWAYS]);
+    const always = byHand(scene) ? ALWAYS.filter((look) => look !== "map") : ALWAYS;
+    const now = looked.show(scenery(scene), [...passing, ...always]);
     for (const part of [map, people, story]) part.hidden = now !== part.id;
     $("hammering").hidden = now !== "hammering";
     const offers = offersOf(view, answer);
     showTreasures(treasures, view, offers);
     if (!["hammering", "map"].includes(now) || scene.phase === "draws") treasures.hidden = true;
-    showMap(view, offers);
+    if (!byHand(scene)) showMap(view, offers);
     showPeople(people, view);
     showStory(story, view);
     showStory(latest, view, 3);

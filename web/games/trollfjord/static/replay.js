@@ -5,7 +5,7 @@ import { sections } from "/static/js/sections.js";
 import { showEnding } from "./ending.js";
 import { NO_OFFERS, trollMap, usePlan } from "./map.js";
 import { showPeople } from "./people.js";
-import { scenery } from "./scenery.js";
+import { byHand, scenery } from "./scenery.js";
 import { showTreasures } from "./treasures.js";
 
 /** @type {(tools: PartTools["replay"] & { backdrop: Plan }) => Parts["replay"]} */
@@ -26,7 +26,7 @@ export function part({ slot, record, backdrop }) {
     map.hidden = now !== "map";
     $("hammering").hidden = now !== "hammering";
     people.hidden = false;
-    showMap(view, NO_OFFERS);
+    if (!byHand(view.scene)) showMap(view, NO_OFFERS);
     showPeople(people, view);
     showTreasures(treasures, view);
     treasures.hidden ||= now !== "hammering";

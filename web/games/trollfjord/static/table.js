@@ -7,7 +7,7 @@ import { showStory } from "/static/js/story.js";
 import { showEnding } from "./ending.js";
 import { NO_OFFERS, trollMap } from "./map.js";
 import { showPeople } from "./people.js";
-import { scenery } from "./scenery.js";
+import { byHand, scenery } from "./scenery.js";
 import { showTreasures } from "./treasures.js";
 
 const LINES = 5;
@@ -25,10 +25,11 @@ export function part({ slot, beside, redraw }) {
     const { scene } = view;
     const now = scenery(scene);
     $("hammering").hidden = now !== "hammering";
+    document.body.classList.toggle("by-hand", byHand(scene) && !scene.ending);
     map.hidden = now !== "map";
     people.hidden = false;
     story.hidden = false;
-    showMap(view, NO_OFFERS);
+    if (!byHand(view.scene)) showMap(view, NO_OFFERS);
     showPeople(people, view);
     showStory(story, view, LINES);
     showTreasures(treasures, view);
@@ -39,6 +40,6 @@ export function part({ slot, beside, redraw }) {
     return true;
   }
 
-  const leave = () => document.body.classList.remove("trollfjord");
+  const leave = () => document.body.classList.remove("trollfjord", "by-hand");
   return { show, leave };
 }

@@ -12,7 +12,7 @@ export const given = givenWith();
 
 export const STEPS = [PLAYERS, ...given.steps.map(({ name }) => name)];
 export const API = `/api/host/set-up/${given.game}`;
-const SAVED = `set-up-${given.game}`;
+const SAVED = `set-up-${given.game}${given.way ? `-${given.way}` : ""}`;
 
 /** What says nothing yet. @type {() => Record<string, unknown>} */
 export const blank = () => structuredClone(given.blank);
@@ -52,7 +52,7 @@ export const named = () =>
 export const told = (entered = set.entered) => ({
   seats: named(),
   picked: set.picked,
-  decided: set.decided,
+  decided: given.way ? { ...set.decided, way: given.way } : set.decided,
   entered,
 });
 

@@ -24,6 +24,8 @@ interface SetUpGiven extends Group {
   game: string;
   after: number;
   group: Player[];
+  /** How much of the game is kept here, where there is a choice. */
+  way: string | null;
   picks: BoxPick[];
   decisions: SetUpDecision[];
   steps: SetUpStep[];

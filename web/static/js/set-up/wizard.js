@@ -51,6 +51,8 @@ export const faultsOfSeats = () => faults.filter(({ seats }) => seats.length);
 export function show() {
   const { stage, dock } = ownStep(set.step)?.show() ?? { stage: [], dock: [] };
   $("title").textContent = titleOf(set.step);
+  const way = document.getElementById("way");
+  if (way) way.hidden = set.step !== PLAYERS;
   const steps = STEPS.map((step) => ({ step, sign: signOf(step), here: step === set.step }));
   $("steps").hidden = STEPS.length === 1;
   draw($("steps"), steps, (seen) => seen.map(stepButton));
