@@ -66,7 +66,12 @@ def test_no_two_icons_have_the_same_name() -> None:
 def test_no_icon_is_called_like_a_part_of_a_page() -> None:
     scripts = [path.read_text("utf-8") for path in (ROOT / "web").rglob("*.js") if "node_modules" not in path.parts]
     looked_up = [name for text in scripts for name in re.findall(r'\$\("([\w-]+)"', text)]
-    made = [name for text in scripts for call in re.findall(r"= sections\(([^)]*)\)", text) for name in call.split('"')]
+    made = [
+        name
+        for text in scripts
+        for call in re.findall(r"= sections\(([^)]*)\)", text)
+        for name in re.findall(r"([\w-]+)\"?:", call)
+    ]
     assert "seats" in looked_up
     assert "people" in made
     assert not set(icons()) & {*looked_up, *made}
