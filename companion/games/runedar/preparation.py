@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from companion.games.runedar.box import CARD_SETS, FOES, FORTRESSES, SIEGES
 from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
 from companion.games.runedar.faces import FIRST_CARD, SPACES, Cards
@@ -44,6 +46,12 @@ class RunedarPreparation(Preparation):
         board = first_upgrades(cards, deals) if deals else ()
         drawing = box[FORTRESSES.name].drawing
         return Setup(tuple(seats), decided["difficulty"], fortress, cards, siege, enemies, board, drawing)
+
+    def again(self, setup: Setup, shuffle: Shuffle) -> Setup:
+        """Somebody else begins: the next one clockwise. First upgrades that were told will be told."""
+        first, *others = setup.seats
+        board = first_upgrades(setup.cards, shuffle) if setup.board else ()
+        return msgspec.structs.replace(setup, seats=(*others, first), board=board)
 
 
 def first_upgrades(cards: Cards, shuffle: Shuffle) -> tuple[int, ...]:

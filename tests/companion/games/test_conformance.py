@@ -340,6 +340,16 @@ def test_everyone_asked_is_named_as_acting_by_the_view(game: Game[Any], seats: i
 
 
 @every_table
+def test_another_game_like_it_begins_with_the_same_people(game: Game[Any], seats: int) -> None:
+    setup = walk(game.name, seats).setup
+    if game.preparation is None:
+        return
+    again = game.preparation.again(setup, shuffled(Random(SEED)))
+    assert game.prompts(game.new(again))
+    assert sorted(seat.name for seat in again.seats) == sorted(seat.name for seat in setup.seats)
+
+
+@every_table
 def test_a_draw_that_is_due_is_one_of_the_moves_on_offer(game: Game[Any], seats: int) -> None:
     shuffle = shuffled(Random(SEED))
     for state in walk(game.name, seats).states:

@@ -44,10 +44,10 @@ SK6812 = Chip(
     latch=80_000,
 )
 CHIPS = (WS2812B_V5, SK6812)
-"""What is sold today. The windows of the first are those of Worldsemi's sheet for the WS2812B-V5 and the WS2812C, which
-Microchip's note on the NeoPixel stick repeats. The SK6812's sheet (Shenzhen LED Color, SPC/SK6812, revision 01) gives
-300 and 900 ns for a zero, 600 and 600 for a one, each 150 more or less, and 80 µs for the latch. The first WS2812B's
-sheet, of 2013, had 400 and 850, 800 and 450, as much more or less, and 50 µs: its shortest one is 10 ns more than ours.
+"""What is sold today. The windows of the first are those of Microchip's note on the NeoPixel stick for the WS2812B-V5.
+The SK6812's are 300 and 900 ns for a zero, 600 and 600 for a one, and 80 µs for the latch, as drivers' notes repeat
+them; its tolerance of 150 ns is assumed, as the first WS2812B has it. That one had 400 and 850, 800 and 450, and 50 µs:
+its shortest one is 10 ns more than ours.
 """
 
 

@@ -28,7 +28,7 @@ def hardware(folder: Path) -> str:
     copy_project(root / "project")
     fetch_tools(root / "tools")
     words = ["env", "--chdir=/project", "PYTHONPATH=/tools", "HYPOTHESIS_STORAGE_DIRECTORY=/tmp/hypothesis", PYTHON]
-    done = inside(root, *words, "-m", "pytest", "-q", "-p", "no:cacheprovider", *TESTS)
+    done = inside(root, *words, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=ci", *TESTS)
     assert done.returncode == 0, f"{done.stdout[-2000:]} {done.stderr[-300:]}"
     return done.stdout.strip().splitlines()[-1].strip("= ")
 
