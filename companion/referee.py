@@ -133,7 +133,7 @@ class Referee:
             if self._question.picture is None:
                 # Somebody is about to answer: nothing is played over their head, but here is what lies there.
                 self._ask(
-                    say("Now the camera sees what lies there. How many boulders fell?"),
+                    say("Now the camera sees the boulders. How many fell?"),
                     gained(sight.boulders, self._known),
                 )
             return None
@@ -193,7 +193,7 @@ class Referee:
         """Without a hit sensor, new boulders are the only sign of a hit."""
         new = gained(sight.boulders, self._known)
         if not self._sensor and new.total and sight.boulders != self._dismissed:
-            self._ask(say("New boulders lie there, and the hit sensor is silent. Was this a hit?"), new)
+            self._ask(say("There are new boulders, and the hit sensor is silent. Was this a hit?"), new)
 
     def _decide(self, sight: Sight) -> Boulders | None:
         known = self._known
@@ -204,7 +204,7 @@ class Referee:
         elif lost(sight.boulders, known):
             self._ask(say("There are fewer boulders than before. How many fell?"), new)
         elif self._before is not None and self._before != known:
-            self._ask(say("Boulders lay there before the hit. How many fell?"), gained(sight.boulders, self._before))
+            self._ask(say("There were boulders before the hit. How many fell?"), gained(sight.boulders, self._before))
         elif (offset := difference(self._book, known)) and offset != self._accepted:
             self._ask(say("The count was corrected. How many boulders fell now?"), new)
         elif not sight.sure:
@@ -261,8 +261,8 @@ class Referee:
             return self._waiting_for
         if self._sight and (more := gained(self._sight.boulders, self._known).total):
             return say_many(
-                "{count} boulder lies there without a hit. Put it back into the tower.",
-                "{count} boulders lie there without a hit. Put them back into the tower.",
+                "{count} boulder is out without a hit. Put it back into the tower.",
+                "{count} boulders are out without a hit. Put them back into the tower.",
                 more,
             )
         if self._sight and (fewer := lost(self._sight.boulders, self._known)):

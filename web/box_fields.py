@@ -86,3 +86,9 @@ def values_of(thing: Any) -> dict[str, Any]:
     """What the page edits: all but the name, as JSON knows it."""
     told: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(thing))
     return {name: value for name, value in told.items() if name != "name"}
+
+
+def called(kind: BoxKind[Any], name: str, words: Catalogue) -> str:
+    """What people call this thing: a chart or board that comes with the companion has a name in their language."""
+    label = kind.labels.get(name) if kind.fixed or kind.drawn else None
+    return words.say(label) if label else name

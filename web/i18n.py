@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -31,7 +31,7 @@ class Catalogue:
 
     @cached_property
     def translations(self) -> NullTranslations:
-        found = NullTranslations()
+        found = AsWritten()
         for path in catalogue_files(self.language):
             found.add_fallback(compiled(path, self.language))
         return found
@@ -95,9 +95,25 @@ def compiled(path: Path, language: str) -> GNUTranslations:
     return GNUTranslations(binary)
 
 
+SET_APART = re.compile(r"(?<=«) | (?=[?!:;»])")
+"""Where French has a narrow space, and nothing else has any."""
+UNIT = re.compile(r"(?<=[\d}]) (?=(?:%|°C|mm|mA|MB|Mo|dB|min|ms|s)(?!\w))")
+
+
+@cache
 def bound(sentence: str) -> str:
-    """A sign that French sets apart from its word stays on the word's line; nothing else has such spaces."""
-    return re.sub("(?<=«) | (?=[?!:;»])", "\N{NO-BREAK SPACE}", sentence)
+    """A sign that French sets apart from its word stays on the word's line, and a unit on that of its number."""
+    return UNIT.sub("\N{NO-BREAK SPACE}", SET_APART.sub("\N{NARROW NO-BREAK SPACE}", sentence))
+
+
+class AsWritten(NullTranslations):
+    """What is in no catalogue is said as the code says it."""
+
+    def gettext(self, message: str) -> str:
+        return bound(super().gettext(message))
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        return bound(super().ngettext(msgid1, msgid2, n))
 
 
 class Catalogues:

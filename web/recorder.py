@@ -147,8 +147,8 @@ class Grid(Layer, frozen=True):
         "corner": say("Corner {number} of 4"),
         "rows": say("Rows"),
         "columns": say("Columns"),
-        "lies": say("It lies right"),
-        "corners_again": say("Lay it anew"),
+        "lies": say("It fits"),
+        "corners_again": say("Lay it again"),
         "ask": say("Tap every square that is: {answer}"),
         "square": say("Row {row}, column {column}: {answers}"),
     }

@@ -45,7 +45,8 @@ class BoxKind(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     read: Callable[[dict[str, Any]], tuple[T | None, list[Text]]] | None = None
     """Plain values as a thing, as far as they can be read, and every fault; without it the first fault is told."""
     labels: Mapping[str, Text] = {}
-    """What people call its fields and their values, where somebody edits it field by field."""
+    """What people call its fields and their values, where somebody edits it field by field; of charts and boards, those
+    that come with the companion."""
     drawn: Callable[[T], Mapping[str, Sequence[str]]] | None = None
     """Of a board that is recorded on a photo: the parts that have a place there, by layer."""
     picked: Text | None = None

@@ -25,7 +25,7 @@ def own_wifi(machine: Machine) -> tuple[Health, Text | None]:
     if not machine.paths(DNSMASQ):
         return failing("Phones would get no address: dnsmasq is missing."), command("sudo apt install -y dnsmasq-base")
     if (machine.run("systemctl", "is-active", TIMER) or "").strip() != "active":
-        return failing("Nobody looks whether it is needed."), command(f"sudo systemctl enable --now {TIMER}")
+        return failing("Nobody checks whether it is needed."), command(f"sudo systemctl enable --now {TIMER}")
     return health, None
 
 

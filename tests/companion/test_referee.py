@@ -199,7 +199,7 @@ def test_boulders_without_a_hit_are_to_be_put_back_and_do_not_count() -> None:
     evening = Evening()
     evening.sees(blue=2)
     assert evening.doing == "troubled"
-    assert evening.words == "2 boulders lie there without a hit. Put them back into the tower."
+    assert evening.words == "2 boulders are out without a hit. Put them back into the tower."
     evening.sees()
     assert evening.words == "Ready: hit the tower"
     assert evening.bout.hits == ()
@@ -210,7 +210,7 @@ def test_a_blow_onto_boulders_that_lay_there_before_is_asked_about() -> None:
     evening.sees(blue=2)
     evening.hears()
     assert evening.sees(blue=2, red=1) is None
-    assert evening.words == "Boulders lay there before the hit. How many fell?"
+    assert evening.words == "There were boulders before the hit. How many fell?"
     assert evening.guess == Boulders(red=1)
 
 
@@ -257,7 +257,7 @@ def test_a_camera_that_comes_back_while_it_is_asked_for_fills_in_what_it_sees() 
     evening.sees(red=1, after=0.1)
     assert evening.guess == NOTHING, "it may still be rolling"
     assert evening.sees(red=1, blue=2) is None, "nothing is played over somebody's head"
-    assert evening.words == "Now the camera sees what lies there. How many boulders fell?"
+    assert evening.words == "Now the camera sees the boulders. How many fell?"
     assert evening.guess == Boulders(blue=2)
     assert evening.sees(red=2, blue=2) is None
     assert evening.guess == Boulders(blue=2), "what is asked stays as it is from then on"
@@ -327,7 +327,7 @@ def test_boulders_somebody_called_no_hit_are_not_asked_about_again() -> None:
     evening.referee.no_hit()
     evening.sees(red=2)
     assert evening.doing == "troubled"
-    assert evening.words == "2 boulders lie there without a hit. Put them back into the tower."
+    assert evening.words == "2 boulders are out without a hit. Put them back into the tower."
     evening.sees(red=3)
     assert evening.doing == "asking"
 
@@ -456,7 +456,7 @@ def test_boulders_of_the_last_hammering_that_still_lie_there_are_asked_about() -
     next_hammering(evening)
     evening.hears()
     assert evening.sees(red=3, blue=1) is None
-    assert evening.words == "Boulders lay there before the hit. How many fell?"
+    assert evening.words == "There were boulders before the hit. How many fell?"
     assert evening.guess == Boulders(blue=1)
 
 

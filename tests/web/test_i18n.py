@@ -1,6 +1,7 @@
 """Everything people may read is there in every language, and says the same."""
 
 import ast
+import re
 from itertools import combinations
 from pathlib import Path, PurePath
 from string import Formatter
@@ -109,7 +110,42 @@ def test_a_sentence_that_moves_takes_its_translation_along(tmp_path: Path) -> No
 
 
 def test_a_french_sign_stays_on_the_line_of_its_word() -> None:
-    assert Catalogue("fr").say(say("Who are you?")) == "Qui êtes-vous\N{NO-BREAK SPACE}?"
+    assert Catalogue("fr").say(say("Who are you?")) == "Qui êtes-vous\N{NARROW NO-BREAK SPACE}?"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_unit_stays_on_the_line_of_its_number(language: str) -> None:
+    words = Catalogue(language)
+    for sentence in ("The hit sensor listens; noise {noise} % of full scale.", "Print at 100 %", "6 s ago"):
+        said = words.say(say(sentence, noise=0.1))
+        assert "\N{NO-BREAK SPACE}" in said
+        assert not re.search(r"\d [%s]", said)
+
+
+def sentences_in(language: str) -> list[str]:
+    return [string for message in translated(language) if message.id for string in strings(message)]
+
+
+def test_french_sets_its_signs_apart_with_a_space_and_writes_its_own_apostrophe() -> None:
+    """A colon in a time, an address or a table's [name] has none."""
+    close = [each for each in sentences_in("fr") if re.search(r"[^\W\d_][;:!?](?=\s|$)|\w'\w", each)]
+    assert close == []
+
+
+def test_french_needs_no_elision_before_a_name() -> None:
+    """Nobody knows whether it begins with a vowel: "de Sven", but "d’Astrid"."""
+    elided = r"\b(de|que|le|la|ne|se|je|jusque|lorsque) \{(name|names|other|comrade|who|region|here|there)\}"
+    assert [each for each in sentences_in("fr") if re.search(elided, each)] == []
+
+
+def test_french_says_vous_and_german_says_du() -> None:
+    familiar = r"\b([Tt]u|[Tt]oi|[Tt]on|[Tt]es)\b"
+    assert [each for each in sentences_in("fr") if re.search(familiar, each)] == []
+    # At the beginning of a sentence "Sie" is the camera, or several regions.
+    polite = r"(?<![.:!?] )(?<!^)\b(Sie|Ihnen|Ihre[mnrs]?)\b|^(Geben|Legen|Wählen|Prüfen|Tippen) Sie\b"
+    assert [each for each in sentences_in("de") if re.search(polite, each)] == []
+    several = r"(^|[.:] )(Gebt|Prüft|Legt|Nehmt|Schlagt|Tippt|Startet|Steckt|Versucht|Werft|Lasst)\b"
+    assert [each for each in sentences_in("de") if re.search(several, each)] == []
 
 
 def test_numbers_choose_between_one_and_many() -> None:
@@ -159,4 +195,4 @@ def test_switching_the_language_never_leads_away(home: Home, back: str) -> None:
 @pytest.mark.parametrize(("language", "written"), [("en", "0.1"), ("de", "0,1"), ("fr", "0,1")])
 def test_a_measured_number_is_written_as_the_language_writes_it(language: str, written: str) -> None:
     text = say("The hit sensor listens; noise {noise} % of full scale.", noise=0.1)
-    assert f" {written} %" in Catalogue(language).say(text)
+    assert f" {written}\N{NO-BREAK SPACE}%" in Catalogue(language).say(text)

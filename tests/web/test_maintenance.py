@@ -175,7 +175,7 @@ def test_the_host_brings_another_version_piece_by_piece_and_hears_how_it_goes(
     host = home.host()
     host.headers = {"Accept-Language": "de"}
     machine = host.get("/api/host/care/machine").get_json()
-    assert machine == {"facts": ["17 MB frei auf der Karte"], "possible": False, "progress": None}
+    assert machine == {"facts": ["17\N{NO-BREAK SPACE}MB frei auf der Karte"], "possible": False, "progress": None}
     assert send(host, 0, b"x", to="update/piece") == 409
     key = new_key(tmp_path)
     (home.releases / "bundle-key.pub").write_text(key.with_suffix(".pub").read_text())

@@ -108,7 +108,7 @@ CASES: dict[str, Case] = {
         {"number": 6, "move": {"do": "stop"}, "seen": "now", "request": "a-fresh-one"},
         400,
         "unknown_move",
-        "Only a hit can be put right here.",
+        "Only a hit can be corrected here.",
     ),
     "taking back another's move": (
         astrid,

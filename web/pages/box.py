@@ -12,7 +12,7 @@ from companion.games import GAMES
 from companion.photos import kept
 from companion.rules import BadSetup, Game, Text, say
 from web.answers import attached, jpeg, json
-from web.box_fields import fields_of, values_of
+from web.box_fields import called, fields_of, values_of
 from web.host_only import host_blueprint
 from web.i18n import Catalogue, wanted
 from web.payloads import Body, File, takes
@@ -98,10 +98,9 @@ def listed(game: Game[Any], box: Box, words: Catalogue) -> list[dict[str, Any]]:
 
 
 def described(shelf: Shelf, kept: Kept, words: Catalogue) -> dict[str, Any]:
-    label = shelf.kind.labels.get(kept.name)
     return {
         "name": kept.name,
-        "text": words.say(label) if shelf.kind.fixed and label else kept.name,
+        "text": called(shelf.kind, kept.name, words),
         "mark": kept.mark,
         "about": kept.about and words.say(kept.about),
         "chosen": shelf.kind.picked is not None and kept.name == shelf.chosen,

@@ -57,10 +57,10 @@ def fix(sent: Fix) -> Response:
     who, seat = demand_seat()
     move = decoded(demand_game(), sent.move)
     if not isinstance(move, Hit):
-        raise Refused(400, "unknown_move", say("Only a hit can be put right here."))
+        raise Refused(400, "unknown_move", say("Only a hit can be corrected here."))
     turn = fixable().get(sent.number)
     if turn is None:
-        words = say("Only hits of this hammering can be put right here. The host can change older ones.")
+        words = say("Only hits of this hammering can be corrected here. The host can change older ones.")
         raise Illegal("not_on_view", words)
     fixed = told_anew(turn, move)
     services().table.amend(turn.number, fixed, sent.seen, f"{who}:{sent.request}", source="phone", by=seat)

@@ -10,6 +10,7 @@ from companion.games import GAMES
 from companion.position import Stale
 from companion.rules import BadSetup, BoxKind, Chosen, Game, Preparation, Seat, Text, Way, say
 from web.answers import answer, json, stale
+from web.box_fields import called
 from web.host_only import host_blueprint
 from web.i18n import Catalogue, wanted
 from web.page_views import colours
@@ -105,7 +106,7 @@ def pick_of(game: Game[Any], kind: BoxKind[Any], words: Catalogue) -> dict[str, 
     return {
         "kind": kind.name,
         "title": words.say(kind.picked or kind.title),
-        "names": shelf.names,
+        "things": [{"name": each, "text": called(kind, each, words)} for each in shelf.names],
         "chosen": shelf.chosen,
         "record": record and words.say(record),
     }

@@ -144,7 +144,7 @@ class HitsSetup:
             calibrator = self._demand_calibration()
             before = calibrator.look()
             if before.step == "hits" and not before.hits:
-                raise Illegal("no_hit_yet", say("No hit was heard yet. Hit the tower at least once."))
+                raise Illegal("no_hit_yet", say("No hit has been heard yet. Hit the tower at least once."))
             calibrator.done()
 
     def again(self) -> None:

@@ -50,7 +50,7 @@ def symbol_text(place: int, index: int) -> Text:
 
 def corrected(state: State, move: Correction) -> State:
     if not any(form.takes(move) for form in forms(state)):
-        raise Illegal("no_such_thing", say("There is nothing like that to set right."))
+        raise Illegal("no_such_thing", say("There is nothing like that to correct."))
     match move:
         case SetStorage(player, resource, amount):
             storage: Goods = msgspec.structs.replace(state.side(player).storage, **{resource: amount})

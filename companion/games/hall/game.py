@@ -64,7 +64,7 @@ class Hall:
     def apply(self, state: State, seat: int | None, move: Move) -> State:
         if isinstance(move, Correction | EndGame):
             if seat is not None:
-                raise Illegal("host_only", say("Only the host sets things right."))
+                raise Illegal("host_only", say("Only the host makes corrections."))
             if isinstance(move, EndGame):
                 return self.ended(state)
             return corrections.corrected(state, move)

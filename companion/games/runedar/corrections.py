@@ -33,7 +33,7 @@ def forms(state: State) -> tuple[Form, ...]:
 
 def corrected(state: State, move: Correction) -> State:
     if not any(form.takes(move) for form in forms(state)):
-        raise Illegal("no_such_correction", say("That cannot be set right like this."))
+        raise Illegal("no_such_correction", say("That cannot be corrected like this."))
     state = changed(state, news=())
     match move:
         case SetGold(gold):

@@ -63,7 +63,7 @@ class Runedar:
     def apply(self, state: State, seat: int | None, move: Move) -> State:
         if isinstance(move, CORRECTIONS):
             if seat is not None:
-                raise Illegal("host_only", say("Only the host sets things right."))
+                raise Illegal("host_only", say("Only the host makes corrections."))
             return corrections.corrected(state, move)
         asked = prompts.prompts(state)
         if seat is None or not any(seat in prompt.seats and prompt.offers(move) for prompt in asked):

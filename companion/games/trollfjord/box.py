@@ -20,6 +20,7 @@ BOARDS: BoxKind[Board] = BoxKind(
     shipped=lambda: [Shipped(example_board(), EXAMPLE)],
     faults=board_faults,
     read=board_of,
+    labels={"Example board": say("Example board")},
     drawn=drawn,
     picked=say("Board"),
     formerly="boards",

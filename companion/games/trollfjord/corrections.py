@@ -136,7 +136,7 @@ def corrected(state: State, move: Correction) -> State:
     """The state with this set right. The turn stays where it is; only a hit has the consequences it would have had."""
     state = changed(state, news=())
     if state.by_hand and isinstance(move, ON_THE_BOARD):
-        raise Illegal("kept_by_hand", say("The board is kept by hand: it is set right there."))
+        raise Illegal("kept_by_hand", say("The board is kept by hand: it is corrected there."))
     match move:
         case SetTrolls(player, region, trolls):
             after = set_trolls(state, demand_on_board(state, player), demand_region(state, region), trolls)
@@ -218,7 +218,7 @@ def rearranged(state: State, player: int, trolls: dict[int, int]) -> State:
 
 
 def after_the_turn() -> Illegal:
-    return Illegal("hammering_over", say("Set the trolls at this fortress right when the turn is over."))
+    return Illegal("hammering_over", say("Correct the trolls at this fortress when the turn is over."))
 
 
 def keep_two_regions(state: State, spot: int, comrade: int | None) -> None:
@@ -263,7 +263,7 @@ def set_lord(state: State, player: int, space: int) -> State:
         case MovesLord():
             return changed(after, turn=farthest_back(after))
         case Places() | Wanders():
-            raise Illegal("trolls_moving", say("Set troll lords right when all trolls have moved, or take moves back."))
+            raise Illegal("trolls_moving", say("Correct troll lords when all trolls have moved, or take moves back."))
     return after
 
 
@@ -308,7 +308,7 @@ def set_gift(state: State, player: int, gift: int, flipped: bool) -> State:
     given = tuple(each for each in after.now.given if each.value in after.gifts[each.seat])
     gives = msgspec.structs.replace(after.now, given=given)
     if hopeless(after, gives):
-        text = say("Without that gift nobody can answer the spirit: set it right when the turn is over.")
+        text = say("Without that gift nobody can answer the spirit: correct it when the turn is over.")
         raise Illegal("spirit_waits", text)
     return changed(after, now=gives)
 
@@ -318,7 +318,7 @@ def swap_fortresses(state: State, one: str, other: str) -> State:
     if first is None or second is None:
         raise Illegal("unknown_fortress", say("There is no such fortress."))
     if not isinstance(state.now, BETWEEN_HAMMERINGS):
-        raise Illegal("hammering", say("Set fortress numbers right when nobody is hammering, or take moves back."))
+        raise Illegal("hammering", say("Correct fortress numbers when nobody is hammering, or take moves back."))
     numbers = state.land.numbers
     swapped = replaced(replaced(numbers, first, numbers[second]), second, numbers[first])
     return changed(state, land=renumbered(state.land, swapped))
@@ -361,5 +361,7 @@ def undone(site: Site) -> Site:
 def set_hit(state: State, boulders: Boulders) -> State:
     site = before_last_hit(state)
     if site is None:
-        raise Illegal("no_hit", say("There is no hit that could still be set right; amend it instead."))
+        raise Illegal(
+            "no_hit", say("There is no hit that could still be corrected here; change it in the list of moves.")
+        )
     return changed(state, now=Hammers(msgspec.structs.replace(site, bout=strike(site.bout, boulders))))

@@ -88,7 +88,7 @@ class Trollfjord:
     def apply(self, state: State, seat: int | None, move: Move) -> State:
         if isinstance(move, Correction | EndGame):
             if seat is not None:
-                raise Illegal("host_only", say("Only the host sets things right."))
+                raise Illegal("host_only", say("Only the host makes corrections."))
             return end_game(state) if isinstance(move, EndGame) else corrections.corrected(state, move)
         asked = prompts.prompts(state)
         if seat is None or not offered(asked, seat, move):

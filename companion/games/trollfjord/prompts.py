@@ -154,9 +154,7 @@ def join(state: State, spot: int, declined: tuple[int, ...]) -> Prompt:
         Choice(Join(), joining, meaning=meanings.hammering_with(state, spot, seat, seat)),
         Choice(StayOut(), say("Stay out"), meaning=meanings.staying_out(state, spot, declined)),
     )
-    question = say(
-        "Hammer with {name} at {fortress}?", name=state.name(state.turn), fortress=state.land.fortresses[spot]
-    )
+    question = say("Hammer with {name}? {fortress}", name=state.name(state.turn), fortress=state.land.fortresses[spot])
     return Prompt(f"join {seat}", (seat,), question, choices)
 
 

@@ -203,7 +203,7 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("own Wi-Fi", SIM_RIG, _writes(f"{RADIO}/hard", "1\n"), "Wi-Fi is locked", "disable-wifi"),
     ("own Wi-Fi", SIM_RIG, _writes(COUNTRY, "00\n"), "in which country", "do_wifi_country"),
     ("own Wi-Fi", SIM_RIG, _without("/usr/sbin/dnsmasq"), "dnsmasq is missing", "dnsmasq-base"),
-    ("own Wi-Fi", SIM_RIG, _says("systemctl", "inactive\n"), "Nobody looks", "companion-network.timer"),
+    ("own Wi-Fi", SIM_RIG, _says("systemctl", "inactive\n"), "Nobody checks", "companion-network.timer"),
     ("network", RigSettings(lights="wled"), lambda _pi: None, "WLED has no address", 'address = "192.168.1.50"'),
     ("network", WLED_RIG, _set("answering", set()), "WLED does not answer at 192.168.1.50", "router"),
     ("power", SIM_RIG, _says("vcgencmd", "throttled=0x50005\n"), "too weak right now", "own supply"),

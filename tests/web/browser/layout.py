@@ -11,6 +11,8 @@ from tests.web.browser.conftest import PATIENCE, PHONE, bring
 from web.i18n import LANGUAGES as TITLES
 
 SIZES = ((360, 640), PHONE, (820, 1180))
+TINY = (320, 568)
+"""The smallest phone that is still in use."""
 LANGUAGES = tuple(TITLES)
 
 Then = Callable[[Page], None]
@@ -30,6 +32,22 @@ LOOK = """() => {
     small: buttons.filter((each) => each.offsetWidth < 56 || each.offsetHeight < 56).map(short),
   };
 }"""
+
+
+ENLARGED = "() => { document.documentElement.style.fontSize = '200%'; }"
+"""As somebody reads who has set their phone to letters of twice the size."""
+
+BROKEN = """() => [...document.querySelectorAll('.me .figure, .token, .chip .figure, .treasure > .figure')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(each);
+    const said = text.getBoundingClientRect();
+    return said.width > width + 1 || said.height > 2 * parseFloat(getComputedStyle(each).fontSize);
+  })
+  .map((each) => each.outerHTML.slice(0, 90))"""
+"""Numbers and initials that do not stand whole on one line."""
 
 
 class Served(Protocol):

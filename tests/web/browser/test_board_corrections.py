@@ -141,7 +141,7 @@ def test_the_host_sets_trolls_and_treasures_right_on_the_map(evening: Evening, o
     host.get_by_role("button", name="Trolls of Astrid: more").tap()
     host.get_by_role("button", name="Trolls of Bo: fewer").tap()
     host.get_by_role("button", name="Save").tap()
-    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    expect(host.get_by_role("status").last).to_contain_text("Corrected.")
     swamp = state(evening).land.region("swamp_1")
     assert [trolls[swamp] for trolls in state(evening).trolls] == [1, 2]
     tap_map(host, "[data-region=forest_1]")
@@ -160,14 +160,14 @@ def test_the_host_sets_a_lord_and_fortress_numbers_right_on_the_map(evening: Eve
     host.get_by_role("button", name="One space back").tap()
     expect(host.locator(".where")).to_contain_text("Space 2")
     host.get_by_role("button", name="Save").tap()
-    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    expect(host.get_by_role("status").last).to_contain_text("Corrected.")
     assert state(evening).lords[1] == 1
     before = state(evening).land.numbers
     tap_map(host, "[data-spot=north_west]")
     expect(host.locator(".ask")).to_contain_text("changes numbers with which one?")
     last = state(evening).land.spots[-1]
     tap_map(host, f"[data-spot={last}]")
-    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    expect(host.get_by_role("status").last).to_contain_text("Corrected.")
     first = state(evening).land.spots.index("north_west")
     assert state(evening).land.numbers[first] == before[-1] != before[first]
 
@@ -183,7 +183,7 @@ def test_the_host_sets_a_sack_right_without_reading_it(evening: Evening, open_pa
     expect(host.locator("#dock")).not_to_contain_text("17")
     host.get_by_role("button", name="Sack, 1.").tap()
     host.get_by_role("button", name="25", exact=True).tap()
-    expect(host.get_by_role("status").last).to_contain_text("Set right.")
+    expect(host.get_by_role("status").last).to_contain_text("Corrected.")
     assert state(evening).sacks == ((), (25,))
 
 
@@ -194,7 +194,7 @@ def test_a_correction_that_cannot_be_is_refused_in_words(evening: Evening, open_
     host.get_by_role("button", name="One space forward").tap()
     host.get_by_role("button", name="Save").tap()
     expect(host.get_by_role("alert")).to_have_text(
-        "Set troll lords right when all trolls have moved, or take moves back."
+        "Correct troll lords when all trolls have moved, or take moves back."
     )
 
 

@@ -141,7 +141,7 @@ def test_a_region_can_be_moved_changed_and_removed(evening: Evening, open_page: 
     expect(page.locator(".mark.picked")).to_have_count(0)
     tap_map(page, 0.7, 0.7)
     page.get_by_label("Name of your own").fill("Deep mire")
-    page.get_by_role("button", name="Right so").tap()
+    page.get_by_role("button", name="That’s right").tap()
     expect(page.get_by_role("img", name="Deep mire")).to_have_count(1)
     tap_map(page, 0.7, 0.7)
     page.get_by_role("button", name="Remove").tap()

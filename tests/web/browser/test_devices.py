@@ -63,7 +63,7 @@ def test_the_simulated_sensor_is_calibrated_from_the_page(evening: Evening, open
     expect(dock).to_contain_text("Step 1 of 3")
     expect(dock).to_contain_text("Hit the tower five times, softly and hard.")
     page.get_by_role("button", name="Done").tap()
-    expect(dock.get_by_role("alert")).to_have_text("No hit was heard yet. Hit the tower at least once.")
+    expect(dock.get_by_role("alert")).to_have_text("No hit has been heard yet. Hit the tower at least once.")
     for heard, strength in enumerate((0.4, 0.8, 0.5, 0.6), 1):
         strike(evening, page, strength)
         expect(dock.locator(".stroke > :not(.dot)")).to_have_count(heard)
@@ -86,7 +86,7 @@ def test_the_simulated_sensor_is_calibrated_from_the_page(evening: Evening, open
 
 def test_a_kept_hit_is_looked_at_and_heard_again(evening: Evening, open_device: Callable[[str], Page]) -> None:
     page = open_device("hits")
-    expect(page.locator("#kept")).to_contain_text("No hit was heard yet.")
+    expect(page.locator("#kept")).to_contain_text("No hit has been heard yet.")
     strike(evening, page, 0.3)
     page.locator("#kept button").first.tap()
     expect(page.locator(".verdict")).to_have_text("As it is set now, this is heard as one hit.")
@@ -166,7 +166,7 @@ def test_a_light_that_spoils_the_colours_reaches_the_host_and_one_button_leads_t
     bout.fails("camera", "The light has changed, and the colours no longer fit")
     page = bout.host
     page.locator("#devices [data-device=camera] a").tap()
-    page.get_by_role("button", name="Learn the colours anew").tap()
+    page.get_by_role("button", name="Learn the colours again").tap()
     dock = page.locator("#dock")
     expect(dock).to_contain_text("Lay at least three boulders of this colour")
     expect(dock.locator(".ask .red")).to_be_visible()

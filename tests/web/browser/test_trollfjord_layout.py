@@ -16,7 +16,7 @@ from companion.referee import Status
 from companion.rules import say
 from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import OpenPage
-from tests.web.browser.layout import LANGUAGES, SIZES, misfits, page_for_axe, visit
+from tests.web.browser.layout import BROKEN, ENLARGED, LANGUAGES, SIZES, TINY, misfits, page_for_axe, unfit, visit
 from tests.web.browser.shots import keep
 from tests.web.browser.test_trollfjord import RECORD
 from tests.web.fakes import Home
@@ -120,6 +120,26 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
 ]
 
 
+DECIDING = {
+    "lord": ".goal",
+    "joins": "[data-do=join]",
+    "hammers": ".treasure",
+    "gives": "[data-do=give]",
+    "collects": "[data-do=collect]",
+}
+"""What one decides by."""
+
+OVERLAID = """() => [...document.querySelectorAll('.hand[data-side=left] b, .hand[data-side=left] small')]
+  .filter((each) => each.checkVisibility())
+  .filter((each) => {
+    const [text, mallet] = [document.createRange(), each.closest('.hand').querySelector('.mallet')];
+    text.selectNodeContents(each);
+    return text.getBoundingClientRect().right > mallet.getBoundingClientRect().left;
+  })
+  .map((each) => each.textContent)"""
+"""What the hammer lies over."""
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: OpenPage, language: str) -> None:
     page = open_page("about:blank", language=language)
@@ -131,6 +151,28 @@ def test_every_page_of_trollfjord_fits(moments: dict[str, Moment], open_page: Op
                 found[name, path, number] = faults
             if size == SMALL or (size == LYING and language == WORDY):
                 keep(page, f"trollfjord-{language}-{size[0]}x{size[1]}-{number:02}-{name}")
+    assert not found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_smallest_phone_and_the_largest_letters(
+    moments: dict[str, Moment], open_page: OpenPage, language: str
+) -> None:
+    """A score, a hammer's name and an initial stay whole, and nothing sticks out sideways."""
+    page = open_page("about:blank", TINY, language)
+    found = {}
+    for name, drawn in DECIDING.items():
+        visit(page, moments[name], "/play", drawn, None)
+        faults = {what: value for what, value in unfit(page).items() if what != "small"}
+        overlaid = page.evaluate(OVERLAID)
+        page.set_viewport_size({"width": 390, "height": 844})
+        page.evaluate(ENLARGED)
+        sideways = {what: value for what, value in unfit(page).items() if what in ("sideways", "outside")}
+        broken = page.evaluate(BROKEN)
+        keep(page, f"trollfjord-{language}-200-{name}")
+        page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
+        if faults or overlaid or sideways or broken:
+            found[name] = (faults, overlaid, sideways, broken)
     assert not found
 
 

@@ -247,6 +247,6 @@ def test_what_was_filled_in_is_told_in_the_readers_language(home: Home) -> None:
     ]
     for lines, name, place in (
         (told[1], "„<b>{x}</b> & “Grube”“", "Hook auf M1, um 90° gedreht"),
-        (told[2], "«\N{NO-BREAK SPACE}<b>{x}</b> & “Grube”\N{NO-BREAK SPACE}»", "Hook en M1, tourné de 90°"),
+        (told[2], "«\u202f<b>{x}</b> & “Grube”\u202f»", "Hook en M1, tourné de 90°"),
     ):
         assert (lines[3].partition("? ")[2], lines[0].partition("? ")[2]) == (name, place)

@@ -97,7 +97,7 @@ def told(pages: GamePages, position: Position, index: int) -> Iterator[Line]:
     if isinstance(turn.move, Correction) and not isinstance(turn.move, SetHit):
         what = corrected(before, turn.move)
         if what is not None:
-            yield Line(None, say("Set right by the host. {what}", what=what), signed=True)
+            yield Line(None, say("Corrected by the host. {what}", what=what), signed=True)
     doer = story.doer(before, turn.seat, turn.move)
     for text in story.sentences(before, turn.seat, turn.move, turn.after):
         yield Line(doer, text)

@@ -94,7 +94,7 @@ class Beacon:
 
     def corrected(self, state: State, seat: int | None, move: SetFire) -> State:
         if seat is not None:
-            raise Illegal("host_only", say("Only the host sets things right."))
+            raise Illegal("host_only", say("Only the host makes corrections."))
         if not any(form.takes(move) for form in self.corrections(state)):
             raise Illegal(
                 "no_such_fire", say("While the night lasts, the fire is 1 to {most} high.", most=wording.top(state))

@@ -234,7 +234,7 @@ def plays(state: State) -> list[Choice]:
 
 def corrected(state: State, seat: int | None, move: SetHand) -> State:
     if seat is not None:
-        raise Illegal("host_only", say("Only the host sets things right."))
+        raise Illegal("host_only", say("Only the host makes corrections."))
     cards = list(state.hands[move.player]) if 0 <= move.player < len(state.hands) else []
     if not 1 <= move.place <= len(cards) or move.card not in CARDS:
         raise Illegal("no_such_card", say("There is no such card in that hand."))

@@ -76,7 +76,12 @@ def test_a_draft_photo_is_for_the_host_alone(home: Home, host: Phone) -> None:
     [
         (b"Dear diary, this is no photo.", 409, "no_photo", "This file is no photo. Choose a picture (JPEG or PNG)."),
         (photo()[:50], 409, "photo_damaged", "This photo is damaged. Take it again."),
-        (b"\xff" * 2_000_001, 413, "too_large", "This photo is larger than 2 MB. Choose a smaller one."),
+        (
+            b"\xff" * 2_000_001,
+            413,
+            "too_large",
+            "This photo is larger than 2\N{NO-BREAK SPACE}MB. Choose a smaller one.",
+        ),
         (b"", 409, "no_photo", "This file is no photo."),
     ],
 )

@@ -93,4 +93,4 @@ def test_another_answer_is_signed_with_what_it_was_before(home: Home) -> None:
     assert log == [story]
     trolls = {"do": "set_trolls", "player": 0, "region": region, "trolls": 2}
     assert home.host().act("/api/host/correct", seen=home.table.version, move=trolls).status == 200
-    assert signed(home)[0][0].startswith("Set right by the host. Trolls in a region: ")
+    assert signed(home)[0][0].startswith("Corrected by the host. Trolls in a region: ")

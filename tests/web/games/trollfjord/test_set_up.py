@@ -1,5 +1,7 @@
 """Setting up Trollfjord: dealt or entered, with every fault at its step, in words that people know."""
 
+import html
+import json
 from typing import Any
 
 import msgspec
@@ -124,6 +126,16 @@ def test_the_last_group_and_board_are_remembered(home: Home) -> None:
     page = host.get("/host/set-up/trollfjord").get_data(as_text=True)
     assert '"chosen": "Our table"' in page
     assert '"name": "Astrid"' in page
+
+
+@pytest.mark.parametrize(
+    ("language", "called"), [("en", "Example board"), ("de", "Beispielplan"), ("fr", "Plateau d’exemple")]
+)
+def test_the_example_board_is_called_so_in_every_language(home: Home, language: str, called: str) -> None:
+    host = home.host()
+    host.headers = {"Accept-Language": language}
+    page = html.unescape(host.get("/host/set-up/trollfjord").get_data(as_text=True))
+    assert f'{{"name": "Example board", "text": {json.dumps(called)}}}' in page
 
 
 def test_a_board_is_told_with_its_plan_and_names(home: Home) -> None:

@@ -26,7 +26,8 @@ const fresh = {
   entered: blank(),
 };
 export const set = { ...fresh, ...saved() };
-for (const { kind, names, chosen } of given.picks) if (!names.includes(set.picked[kind])) pick(kind, chosen);
+for (const { kind, things, chosen } of given.picks)
+  if (!things.some(({ name }) => name === set.picked[kind])) pick(kind, chosen);
 
 /** @returns {Partial<typeof fresh>} */
 function saved() {

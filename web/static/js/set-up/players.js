@@ -38,7 +38,7 @@ function tellAt(card, id, text) {
 }
 
 /** @param {BoxPick} offered */
-function picks({ kind, title, names, record }) {
+function picks({ kind, title, things, record }) {
   const choose = async (/** @type {string} */ name) => {
     if (name !== set.picked[kind]) pick(kind, name);
     await load();
@@ -50,8 +50,8 @@ function picks({ kind, title, names, record }) {
     h(
       "div",
       { class: "choices boards" },
-      names.map((name) =>
-        button(name, "", () => choose(name), {
+      things.map(({ name, text }) =>
+        button(text, "", () => choose(name), {
           data: { board: name },
           "aria-pressed": String(name === set.picked[kind]),
         }),

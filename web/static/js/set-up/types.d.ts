@@ -3,7 +3,8 @@
 interface BoxPick {
   kind: string;
   title: string;
-  names: string[];
+  /** Each by what it is kept under, and what people call it. */
+  things: { name: string; text: string }[];
   chosen: string;
   record: string | null;
 }
