@@ -110,6 +110,7 @@ def test_after_five_hits_anyone_may_choose_a_new_pin_once(home: MaintainedHome) 
     old = home.host()
     guest, late = home.phone(), home.phone()
     assert guest.post("/api/host/choose-pin", pin="111111").code == "pin_set"
+    assert "hit the tower five times" in guest.get("/host").get_data(as_text=True), "who forgot it is told what to do"
     home.keys.offer()
     assert home.maintenance.notices == [OFFERED], "the host is told, live and later"
     assert guest.get("/api/invite").get_json()["pin_offered"]
