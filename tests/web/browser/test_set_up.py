@@ -80,8 +80,12 @@ def test_a_tap_on_the_map_asks_for_that_region(evening: Evening, open_page: Open
 
 def test_one_tap_deals_the_rest_and_begins(evening: Evening, open_page: OpenPage) -> None:
     host = come_in(evening, open_page)
+    for number, name in enumerate(("Sigrun", "Sven")):
+        host.locator(".player input").nth(number).fill(name)
+    forward(host)
+    expect(host.locator(".lords .token")).to_have_text(["Si", "Sv"])
     host.get_by_role("button", name="Deal the rest and start").tap()
-    expect(host.get_by_role("heading", name=re.compile("Player [12] moves"))).to_be_visible()
+    expect(host.get_by_role("heading", name=re.compile("(Sigrun|Sven) moves"))).to_be_visible()
 
 
 def test_every_step_can_be_shuffled_and_survives_a_reload(evening: Evening, open_page: OpenPage) -> None:

@@ -2,7 +2,7 @@
 
 import { boardMap, nearest } from "/static/js/board-map.js";
 import { ask, button, fill, given as givenWith, h, icon, token, words } from "/static/js/dom.js";
-import { given, named, set, thing } from "/static/js/set-up/draft.js";
+import { given, initials, named, set, thing } from "/static/js/set-up/draft.js";
 import { changed, filled, forMe, onward, show } from "/static/js/set-up/wizard.js";
 import { strip } from "./board-strip.js";
 
@@ -23,7 +23,7 @@ let focus = null; // the spot or region that is asked for, when it is not simply
 function seatOf(index) {
   const seat = named()[index];
   const colour = /** @type {ColourName} */ (given.colours.find(({ name }) => name === seat.colour));
-  return { ...colour, ...seat, initial: seat.name.slice(0, 1).toUpperCase() };
+  return { ...colour, ...seat, initial: initials()[index] };
 }
 
 export const steps = {

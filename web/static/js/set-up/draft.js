@@ -49,6 +49,17 @@ export function pick(kind, name) {
 export const named = () =>
   set.seats.map((seat, index) => ({ name: seat.name.trim() || `${words.player} ${index + 1}`, colour: seat.colour }));
 
+/** A letter each; two where two players begin alike, as on every other page. */
+export function initials() {
+  const names = named().map(({ name }) => name);
+  const first = (/** @type {string} */ name) => name.slice(0, 1).toUpperCase();
+  return names.map((name) =>
+    names.filter((other) => first(other) === first(name)).length > 1
+      ? first(name) + name.slice(1, 2).toLowerCase()
+      : first(name),
+  );
+}
+
 /** As the table takes it. @type {(entered?: Record<string, unknown>) => SetUpTold} */
 export const told = (entered = set.entered) => ({
   seats: named(),
