@@ -107,7 +107,7 @@ def test_every_kind_of_field_is_filled_in_by_touch(evening: Evening, open_page: 
     confirm(page).tap()
 
     question(page, "What is your quarry called?")
-    page.locator("input").fill("  <b>Old\u00a0 {x}</b> ")
+    page.locator("#dock input").fill("  <b>Old\u00a0 {x}</b> ")
     look_at(page, "words")
     confirm(page).tap()
 

@@ -126,8 +126,8 @@ function comeBack(view) {
   within(document, ".menu", HTMLDetailsElement).open = false;
   const opened = open.value;
   if (opened?.kind === "form" && !offered(view, opened.name, opened.key)?.prompt.aside) return;
-  // Who puts a hit right is asked because of that, and goes on with it.
-  if (opened?.kind !== "fix" || !sending) open.value = null;
+  // Who puts a hit right may be asked because of that, and goes on with it as long as there is a hammering.
+  if (opened?.kind !== "fix" || !(sending || view.hammering)) open.value = null;
 }
 
 /** @type {(view: View) => view is SeatView} */
