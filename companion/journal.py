@@ -52,7 +52,7 @@ class Withdrew(msgspec.Struct, frozen=True, tag="withdraw"):
     index: int
 
 
-class Amended(msgspec.Struct, frozen=True, tag="amend"):
+class Amended(msgspec.Struct, frozen=True, tag="amend", omit_defaults=True):
     """The move at `index` became another one; of the line that follows, `keep` moves in all still stand."""
 
     index: int

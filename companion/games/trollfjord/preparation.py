@@ -46,7 +46,7 @@ class TrollfjordPreparation(Preparation):
         shuffle: Shuffle | None,
     ) -> Setup:
         (board,), drawing = box[BOARDS.name].things, box[BOARDS.name].drawing
-        if decided["way"] == "treasures":
+        if decided.get("way") == "treasures":
             return kept_by_hand(board, seats)
         told = dealt_around(board, seats, entered, shuffle) if shuffle else as_entered(board, seats, entered)
         return msgspec.structs.replace(told, drawing=drawing)

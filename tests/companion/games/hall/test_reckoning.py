@@ -39,7 +39,8 @@ def test_the_best_trades_of_leftovers_are_those_that_an_exhaustive_search_finds(
 
 def test_many_leftovers_of_one_kind_are_worth_trading_only_where_a_set_lacks_little() -> None:
     assert best_sets(Goods(stone=30)) == 10
-    assert best_sets(Goods(stone=11, iron=2)) == 4
+    assert best_sets(Goods(stone=11, iron=2)) == 3
+    assert best_sets(Goods(stone=11, iron=4)) == 4
     assert best_sets(Goods(stone=2, iron=2, rune=2)) == 1
     assert best_sets(Goods(*[1] * 7)) == 0
 
