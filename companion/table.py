@@ -349,12 +349,13 @@ class Table:
             entry = Entry(self._journal.next_number, act(), source, self._clock())
             position = followed(self._position, entry)
             self._journal.write(entry.act, source, entry.at, request)
-            self._position = position
-            self._newest = entry.number, self._journal.chain
-        try:
-            then(position)
-        finally:
-            self._changes.announce()
+            try:
+                # Before anybody can look: a phone that found itself without a seat would leave its page.
+                then(position)
+            finally:
+                self._position = position
+                self._newest = entry.number, self._journal.chain
+                self._changes.announce()
         return position
 
     def _played(self, seat: int | None, move: Move, seen: Seen, demand: Demand = anything) -> Played:

@@ -28,14 +28,14 @@ def numbers(tower: TowerTable) -> list[int]:
 
 
 def test_who_sits_where_is_settled_before_anyone_is_told_of_a_new_game(tower: TowerTable) -> None:
-    told: list[int] = []
+    told: list[Any] = []
     tower.table.start(
         "tower",
         GAMES["tower"].deal([Seat("Astrid", "brown"), Seat("Sven", "orange")], list),
         0,
-        seated=lambda now: told.extend((tower.changes.count, now.began)),
+        seated=lambda now: told.extend((tower.changes.count, now.began, tower.table.position)),
     )
-    assert told == [tower.changes.count - 1, tower.position.began]
+    assert told == [tower.changes.count - 1, tower.position.began, None], "who looks then sees the game before"
 
 
 def test_a_refused_move_changes_nothing_and_announces_nothing(tower: TowerTable) -> None:

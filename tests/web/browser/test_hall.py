@@ -68,10 +68,13 @@ def question(page: Page, text: str) -> None:
 
 def tap_square(page: Page, cell: Cell, columns: int) -> None:
     can_be_read(page)
-    box = page.locator(".surface svg").bounding_box()
+    chart = page.locator(".surface svg")
+    box = chart.bounding_box()
     assert box is not None
     side = box["width"] / columns
-    page.touchscreen.tap(box["x"] + (cell.column + 0.5) * side, box["y"] + (cell.row + 0.5) * side)
+    # A tap on the element waits until it has stopped moving; one on the glass would not.
+    chart.tap(position={"x": (cell.column + 0.5) * side, "y": (cell.row + 0.5) * side})
+    expect(page.locator("[data-do=confirm]")).to_be_enabled()
 
 
 def confirm(page: Page) -> None:
