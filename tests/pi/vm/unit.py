@@ -7,7 +7,7 @@ from tests.pi.vm.machine import Machine
 from tests.pi.vm.moments import installed, page_answers
 
 UNIT = "companion.service"
-CLOSED = ("/etc/x", "/usr/x", "/opt/companion/x", "/var/x", "/home/x", "/root/x", "/boot/x")
+CLOSED = tuple(f"/{folder}/x" for folder in ("etc", "usr", "opt/companion", "var", "home", "root", "boot"))
 OPEN = "/var/lib/companion/x"
 STARVING = 300.0
 """Seconds: 30 until the watchdog has had enough, 20 until SIGABRT turns into SIGKILL, and a start."""
