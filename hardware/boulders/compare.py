@@ -3,6 +3,7 @@
 It never finds a boulder by itself.
 """
 
+import math
 from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple, TypeVar
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from hardware.boulders.lamp import Lamp, lamp_from
-from hardware.boulders.shapes import Square
+from hardware.boulders.shapes import Square, Sweep
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 
@@ -32,15 +33,13 @@ _DEEP = 0.45
 """In boulders: how far a top is from its foot if a side in between may pass for a top."""
 _EACH = 0.15
 """In tops: what a further boulder must explain at least."""
-_HYPOTHESIS, _BOULDER = 25_000, 500
+_HYPOTHESIS, _BOULDER = 14_000, 300
 """In pixels: what weighing one costs, however small, and what each boulder adds."""
 _HAIR = 4
 """Pixels."""
 _PLENTY = 12
 """Pixels of a face that tell how light it is."""
 _FACES = 5
-_NEXT = [1, 2, 3, 0]
-"""Of a top's corners, around it."""
 _NOTHING, _TOP, _SIDE = 2, 4, 6
 _OFF = np.zeros(256, np.float32)
 _OFF[[_NOTHING, _TOP, _SIDE, _NOTHING + 1, _TOP + 1, _SIDE + 1]] = (1.0, 1.0, _STAINED, 1.0, 1.0, _DARK_SIDE)
@@ -56,8 +55,7 @@ Bits = NDArray[np.uint8 | np.uint64]
 Value = TypeVar("Value", bound=np.generic)
 
 
-SweepAt = Callable[[Places, Places], tuple[Places, Places]]
-"""From boulders' tops to their feet."""
+SweepAt = Callable[[float, float], Sweep]
 
 
 class Outline(NamedTuple):
@@ -105,7 +103,7 @@ class Observation:
         here = (slice(top, top + reach), slice(left, left + reach))
         labels, level, tops, known = self.labels[here], self.level[here], self.tops[here], self.known[here]
 
-        def sweep_at(x: Places, y: Places) -> tuple[Places, Places]:
+        def sweep_at(x: float, y: float) -> Sweep:
             return self.sweep_at(x + left, y + top)
 
         return Observation(labels, level, tops, known, self.size, sweep_at, self.rim, self.budget, self.lighting)
@@ -114,7 +112,7 @@ class Observation:
         half = (self.labels.shape[1] // 2, self.labels.shape[0] // 2)
         level = np.asarray(cv2.resize(self.level, half, interpolation=cv2.INTER_AREA), np.uint8)
 
-        def sweep_at(x: Places, y: Places) -> tuple[Places, Places]:
+        def sweep_at(x: float, y: float) -> Sweep:
             right, down = self.sweep_at(2 * x, 2 * y)
             return right / 2, down / 2
 
@@ -123,30 +121,28 @@ class Observation:
         return Observation(labels, level, tops, known, size, sweep_at, rim, self.budget, self.lighting)
 
     def outlines(self, squares: list[Square]) -> list[Outline]:
-        new = [square for square in squares if square not in self._outlines]
-        if new:
-            x, y = np.array([square.x for square in new]), np.array([square.y for square in new])
-            right, down = self.sweep_at(x, y)
-            tops = np.stack([square.corners(self.size) for square in new])
-            feet = tops + np.stack([right, down], axis=-1)[:, None]
-            across = tops[:, _NEXT] - tops
-            shows = across[..., 1] * right[:, None] > across[..., 0] * down[:, None]
-            sides = np.stack([tops, tops[:, _NEXT], feet[:, _NEXT], feet], axis=2)
-            within = self._within(np.concatenate([tops, feet], axis=1))
-            outlines = zip(new, (right * x + down * y).tolist(), _fixed(tops), _fixed(sides), strict=True)
-            for number, (square, near, top, all_sides) in enumerate(outlines):
-                shown = [(side, all_sides[side]) for side in range(4) if shows[number, side]]
-                self._outlines[square] = Outline(near, top, shown, bool(within[number]))
+        for square in squares:
+            if square not in self._outlines:
+                self._outlines[square] = self._outline(square)
         return [self._outlines[square] for square in squares]
+
+    def _outline(self, square: Square) -> Outline:
+        right, down = self.sweep_at(square.x, square.y)
+        top: list[tuple[float, float]] = square.corners(self.size).tolist()
+        foot = [(x + right, y + down) for x, y in top]
+        sides = []
+        for number, (x, y) in enumerate(top):
+            after = (number + 1) % 4
+            if (top[after][1] - y) * right > (top[after][0] - x) * down:
+                sides.append((number, _fixed([(x, y), top[after], foot[after], foot[number]])))
+        across, along = zip(*top, *foot, strict=True)
+        height, width = self.labels.shape
+        within = max(across) > -1 and min(across) < width and max(along) > -1 and min(along) < height
+        return Outline(right * square.x + down * square.y, _fixed(top), sides, within)
 
     def within(self, squares: list[Square]) -> list[bool]:
         """Whether each of these boulders reaches into the picture."""
         return [outline.within for outline in self.outlines(squares)]
-
-    def _within(self, corners: Places) -> NDArray[np.bool_]:
-        height, width = self.labels.shape
-        into = (corners.max(axis=1) > -1) & (corners.min(axis=1) < np.array([width, height]))
-        return np.asarray(into.all(axis=1), np.bool_)
 
     @cached_property
     def bare(self) -> Image:
@@ -282,8 +278,7 @@ class Hypothesis:
         """
         if self.seen.lighting is None or self.seen.lighting.lamp is not None or not self.squares:
             return np.zeros(len(self.squares), np.float32)
-        x, y = np.array([square.x for square in self.squares]), np.array([square.y for square in self.squares])
-        deep = np.hypot(*self.seen.sweep_at(x, y)) > _DEEP * self.seen.size
+        deep = np.array([math.hypot(*self.seen.sweep_at(s.x, s.y)) > _DEEP * self.seen.size for s in self.squares])
         as_light = (self._light[:, 1:] > _TOP_LIKE * self._light[:, :1]) & deep[:, None]
         return np.asarray((self._area[:, 1:] * as_light).sum(axis=1) / self.seen.size**2, np.float32)
 
@@ -325,5 +320,5 @@ def halved(square: Square) -> Square:
     return square._replace(x=square.x / 2, y=square.y / 2)
 
 
-def _fixed(outlines: Places) -> Fixed:
-    return np.round(outlines * 16).astype(np.int32)
+def _fixed(outline: list[tuple[float, float]]) -> Fixed:
+    return np.array([(round(x * 16), round(y * 16)) for x, y in outline], np.int32)

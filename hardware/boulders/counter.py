@@ -15,10 +15,10 @@ from hardware.boulders.count import Count, Piece
 from hardware.boulders.find_tops import TopSearch
 from hardware.boulders.illumination import Field
 from hardware.boulders.mat_view import FlatMat, MatView
-from hardware.boulders.palette import Palette
+from hardware.boulders.palette import MAT_LEVEL, Palette
 from hardware.boulders.plane import CELL, SCALE
 from hardware.boulders.refine import refined
-from hardware.boulders.shapes import Square
+from hardware.boulders.shapes import Square, fill
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 
@@ -27,11 +27,20 @@ SURE = 0.87
 
 UNFINISHED = 0.5
 """In tops: a picture that took more work than there was may hold so much that was not explained."""
+HALF_SEEN = 0.5
+"""In tops: so much may be hidden of what is seen but a glimpse of, at the edge of the mat."""
+_GLIMPSE = 0.15
+"""In boulders: how wide that glimpse is at least."""
+_EDGE, _RIM = np.ones((9, 9), np.uint8), np.ones((3, 3), np.uint8)
+"""In pixels: how far the edge reaches; the page's own colours have blurred rims that are thinner."""
 
 _LIKE_ONE, _LARGE = 0.9, 3.0
 """In tops: what is neither mat nor boulder may be a boulder of an unknown colour; larger, a hand, a hammer, a phone."""
 _THICK = 1.6
 """In tops, from the middle to the edge."""
+_SHADE, _TOGETHER = 0.9, 5
+"""How dark a pixel is against the mat in the light, and how many pixels each way are looked at together there."""
+_AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 
@@ -56,8 +65,7 @@ class Counter:
         seen = self._mat_view.look(image)
         if isinstance(seen, Health):
             return self._nothing(seen)
-        labels = self._palette.name(seen.balanced)
-        labels[~seen.plane.countable] = 0
+        labels = self._labels(seen)
         size = self.calibration.size_mm * SCALE
         coarse = labels[CELL // 2 :: CELL, CELL // 2 :: CELL]
         trouble = _solid(seen.field, coarse, size)
@@ -74,7 +82,19 @@ class Counter:
         unexplained = max(best.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
         if budget.exhausted:
             unexplained = max(unexplained, UNFINISHED)
+        if _cut_off(labels, seen, best.squares, size) > _GLIMPSE:
+            unexplained = max(unexplained, HALF_SEEN)
         return self._counted(self._pieces(best.squares, size, seen, image), unexplained)
+
+    def _labels(self, seen: FlatMat) -> Image:
+        """In the shade little but noise is left of a colour: pixels are taken together there, and specks are none."""
+        dark = lightest(seen.balanced) < _SHADE * MAT_LEVEL
+        calm = np.where(dark[..., None], cv2.medianBlur(seen.balanced, _TOGETHER), seen.balanced)
+        labels = self._palette.name(calm)
+        labels[~seen.plane.countable] = 0
+        together = cv2.morphologyEx((labels > 0).astype(np.uint8), cv2.MORPH_OPEN, _AROUND)
+        labels[dark & (together == 0)] = 0
+        return labels
 
     def _pieces(self, squares: list[Square], size: float, seen: FlatMat, image: Image) -> list[Piece]:
         if not squares:
@@ -128,6 +148,17 @@ def _strange(field: Field, found: list[Square], size: float) -> Strange:
     largest = 1 + int(np.argmax(stats[1:, cv2.CC_STAT_AREA]))
     area = int(stats[largest, cv2.CC_STAT_AREA])
     return Strange(area * CELL**2 / size**2, _rectangular(numbers == largest))
+
+
+def _cut_off(labels: Image, seen: FlatMat, found: list[Square], size: float) -> float:
+    """In boulders: how wide the widest colour at the edge of the mat is that none of the boulders found explains."""
+    inner = cv2.erode(seen.plane.countable.astype(np.uint8), _EDGE, borderValue=0)
+    edge = np.asarray(cv2.morphologyEx((labels > 0).astype(np.uint8), cv2.MORPH_OPEN, _RIM), np.uint8)
+    edge[inner > 0] = 0
+    for square in found:
+        fill(edge, square.whole(1.2 * size, seen.plane.sweep(square.x, square.y)), 0)
+    _, _, stats, _ = cv2.connectedComponentsWithStats(edge)
+    return max((max(width, height) for _, _, width, height, _ in stats[1:].tolist()), default=0) / size
 
 
 def _rectangular(thing: NDArray[np.bool_]) -> bool:

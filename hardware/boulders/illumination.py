@@ -29,6 +29,10 @@ _SOME = 3
 _FEW = 100
 """Cells: too few to tell anything."""
 
+_SECOND_LAMP = 0.3
+"""In logarithms: how much of another lamp's tint shows in a shadow, for each one it is deep."""
+_NOISE = 4.0
+"""Of 255: how far the darkest cell may be off, for little but noise is left there."""
 _REACH = 1.6
 """Cells; where nothing bare is that near, one looks farther."""
 _FAINT = 0.04
@@ -69,10 +73,12 @@ def measure(cells: Image, usable: NDArray[np.bool_]) -> Field:
     greyish = inside & grey & (lighter > -_SHADED) & (lighter < LIT)
     calm = inside & grey & _calm(cells)
     bare = calm & (greyish | _in_the_light(lighter.reshape(height, width), calm & greyish, calm & (lighter >= LIT)))
-    level = smooth + _nearby(lighter, bare, (height, width))[:, None]
+    bare |= _shaded(apart.reshape(height, width, 3), bare, inside & _calm(cells))
+    level = smooth + _nearby(apart, bare, (height, width))
     apart = logs - level
-    dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2)
-    strange = inside & (np.abs(apart).max(axis=1) > 0.2) & ~dark
+    depth = np.maximum(0.0, -apart.max(axis=1))
+    dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2 + _SECOND_LAMP * depth)
+    strange = inside & ((np.abs(apart) - _NOISE * np.exp(-level)).max(axis=1) > 0.2) & ~dark & ~bare
     black = inside & (apart.max(axis=1) < -BLACK)
     shape = (height, width)
     share = float(greyish.sum() / max(1, inside.sum()))
@@ -109,15 +115,28 @@ def _in_the_light(lighter: Floats, mat: NDArray[np.bool_], light: NDArray[np.boo
     return within
 
 
+def _shaded(apart: Floats, bare: NDArray[np.bool_], calm: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which calm cells are mat in a shadow of another tint, where the second lamp is: the mat runs into it softly."""
+    height, width = apart.shape[:2]
+    flooded = np.pad(1 - calm.reshape(height, width).astype(np.uint8), 1, constant_values=1)
+    inner = flooded[1:-1, 1:-1]
+    step = (_SOFT, _SOFT, _SOFT)
+    for cell in np.flatnonzero(bare).tolist():
+        if inner[cell // width, cell % width] == 0:
+            cv2.floodFill(apart, flooded, (cell % width, cell // width), 0, step, step, _NEIGHBOURS | _BEFORE << 8)
+    return np.asarray((inner == _BEFORE).reshape(-1) & (apart.reshape(-1, 3).max(axis=1) < LIT))
+
+
 def _nearby(apart: Floats, bare: NDArray[np.bool_], shape: tuple[int, int]) -> Floats:
     """What a large shadow adds to the smooth surface, from the bare cells around; small, darker ones count for less."""
-    weights = np.where(bare, np.exp(5.0 * apart), 0.0).astype(np.float32).reshape(shape)
-    values = np.where(bare, apart, 0.0).astype(np.float32).reshape(shape) * weights
-    level = np.zeros(shape, np.float32)
+    weights = np.where(bare, np.exp(5.0 * apart.mean(axis=1)), 0.0).astype(np.float32)
+    values = (apart * weights[:, None]).reshape(*shape, 3)
+    weights = weights.reshape(shape)
+    level = np.zeros((*shape, 3), np.float32)
     for reach in (8 * _REACH, 3 * _REACH, _REACH):
         total, whole = cv2.GaussianBlur(values, (0, 0), reach), cv2.GaussianBlur(weights, (0, 0), reach)
-        level = np.asarray((total + _FAINT * level) / (whole + _FAINT), np.float32)
-    return level.reshape(-1)
+        level = np.asarray((total + _FAINT * level) / (whole + _FAINT)[..., None], np.float32)
+    return level.reshape(-1, 3)
 
 
 def balance(picture: Image, field: Field) -> Image:

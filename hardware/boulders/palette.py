@@ -20,8 +20,8 @@ _BITS = 6
 _DARKEST, _LIGHTEST = 0.22, 8.0
 _WHITE_DARKEST = 0.44
 _MAT_LIGHTEST = 1.65
-_GREYNESS = 1.5
-"""A faint tint is more likely a pale paint than the mat."""
+_GREYNESS, _IN_THE_DARK = 1.5, 0.9
+"""A faint tint is more likely a pale paint than the mat; the darker it is, the more likely a shadow's own tint."""
 _NEUTRAL = 14.0
 _FARTHEST = 17.0
 """How far a tint may be from a paint without any of its own: a printer's grey has one, and so gives white one."""
@@ -80,7 +80,8 @@ def _labels(colours: Sequence[Sequence[Floats]]) -> Image:
     seen = np.asarray(level**GAMMA * MAT_REFLECTS, np.float32)
     light = _lightness(seen)
     tints = _tint(seen)
-    greyness = _GREYNESS * np.hypot(tints[:, 0], tints[:, 1])
+    weight = _IN_THE_DARK + (_GREYNESS - _IN_THE_DARK) * np.minimum(light / MAT_REFLECTS, 1.0)
+    greyness = weight * np.hypot(tints[:, 0], tints[:, 1])
     nearest = np.where(light < MAT_REFLECTS * _MAT_LIGHTEST, greyness, np.inf)
     nearest = np.where(light < 0.012, -1.0, nearest)
     label = np.zeros(len(seen), np.uint8)

@@ -18,7 +18,7 @@ from hardware.boulders.count import Count, Piece
 from hardware.boulders.counter import Counter
 from hardware.boulders.finder import Finder
 from hardware.boulders.palette import is_colour
-from hardware.boulders.work_budget import Budget
+from hardware.boulders.work_budget import A_PHOTO, Budget
 from hardware.devices import Image
 
 _MAT_SIDE = 1600
@@ -77,7 +77,7 @@ def count_photo(image: Image, calibration: Calibration) -> Count:
     """With the mat if it is in the picture, else on the bare table."""
     # A phone's photo has more pixels than its lens shows: at full size every edge would look out of focus.
     image = shrunk(image, _MAT_SIDE)
-    budget = Budget()
+    budget = Budget(A_PHOTO)
     with_mat = Counter(calibration).count(image, budget)
     trouble = with_mat.trouble
     if trouble not in (troubles.NO_MAT, troubles.BRIGHT, troubles.FACE_DOWN, troubles.BLURRED):

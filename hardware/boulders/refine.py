@@ -11,12 +11,12 @@ from hardware.boulders.compare import Hypothesis, Observation, halved
 from hardware.boulders.shapes import Square, fill
 from hardware.boulders.split_clumps import candidate_squares
 
-_SPOT = 0.08
-"""In tops: less misfit than that within a boulder's reach is but noise."""
+_SPOT, _DOUBT = 0.08, 0.12
+"""In tops: less misfit than that within a boulder's reach is but noise; or too little to look for other boulders."""
 _TOO_MUCH = 12.0
 """In tops: where that much does not fit, something else lies on the mat."""
-_RIMS = 0.15
-"""In tops: what the rims of one spot of colour that are as light as a top may add up to."""
+_RIMS, _RIMS_IN_A_CROWD, _CROWD = 0.15, 0.05, 4
+"""In tops: what the rims of one spot of colour that are as light as a top may add up to; less where many are around."""
 _SPOTS = 20
 """Looked at in one picture at most."""
 _REACH = 2.6
@@ -35,6 +35,8 @@ _EDGES = 0.5
 """What edges all around a square are worth, in tops."""
 _TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
 """How many are weighed in full; those turned by fewer degrees and moved by less (in boulders) are the same."""
+_NUDGED = 1.4
+"""In boulders: those that near to a spot are moved into place."""
 _STAKE = 0.02
 """In tops: where less does not fit, a boulder is left in its place."""
 _HOPE = 0.4
@@ -87,9 +89,10 @@ def refined(seen: Observation, squares: list[Square]) -> Refined:
     first = Hypothesis(quick, [halved(square) for square in squares])
     quick.lighting = first.lighting()
     spots = _spots(first)
-    fits = float(spots.max()) < _SPOT and not _sides(first)
+    rims = _rims(first)
+    fits = float(spots.max()) < _SPOT and rims < _DOUBT and not _sides(first)
     if fits or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
-        return _judged(squares, spots, 2, _rims(first))
+        return _judged(squares, spots, 2, rims)
     # More pixels tell more about the light.
     seen.lighting = Hypothesis(seen, squares).lighting()
     guess = _settled(Hypothesis(seen, squares))
@@ -114,19 +117,25 @@ def _judged(squares: list[Square], spots: Floats, step: int, rims: float) -> Ref
 def _rims(guess: Hypothesis) -> float:
     """By how much the most that is as light as a top and still unexplained in one spot of colour is too much, in tops.
 
-    Rims are blurred, so a thin one is no misfit; but if many are left, they may hide a boulder that was missed.
+    Rims are blurred, so a thin one is no misfit; but if many are left, they may hide a boulder that was missed, most of
+    all where several others stand around it.
     """
-    tops, most = np.where(guess.unexplained, guess.seen.tops, 0), 0
+    tops, worst = np.where(guess.unexplained, guess.seen.tops, 0), -_RIMS
     for label in np.unique(tops[tops > 0]):
         _, numbers = cv2.connectedComponents((guess.seen.labels == label).astype(np.uint8), connectivity=4)
-        most = max(most, int(np.bincount(numbers[tops == label]).max()))
-    return most / guess.seen.size**2 - _RIMS
+        areas = np.bincount(numbers[tops == label])
+        for number in np.flatnonzero(areas > _RIMS_IN_A_CROWD * guess.seen.size**2).tolist():
+            down, right = np.nonzero((numbers == number) & (tops == label))
+            around = _near(guess, (float(np.median(right)), float(np.median(down))))
+            limit = _RIMS_IN_A_CROWD if len(around) >= _CROWD else _RIMS
+            worst = max(worst, int(areas[number]) / guess.seen.size**2 - limit)
+    return worst
 
 
 def _settled(guess: Hypothesis) -> Hypothesis:
     """What may be but a side first, then the worst spot, each of them once."""
     for (x, y), _ in _sides(guess):
-        guess = _with_renewed(guess, round(x), round(y))
+        guess = _with_renewed(guess, round(x), round(y), thorough=True)
     tried: list[tuple[int, int]] = []
     while len(tried) < _SPOTS and not guess.seen.budget.exhausted:
         spots = _spots(guess)
@@ -171,8 +180,7 @@ def _sides(guess: Hypothesis) -> list[Doubt]:
 
 
 def _shows_side_at(seen: Observation, square: Square, place: Place) -> bool:
-    right, down = seen.sweep_at(np.array([square.x]), np.array([square.y]))
-    outline = square.whole(seen.size, (float(right[0]), float(down[0]))).astype(np.float32)
+    outline = square.whole(seen.size, seen.sweep_at(square.x, square.y)).astype(np.float32)
     return cv2.pointPolygonTest(outline, place, False) >= 0
 
 
@@ -206,26 +214,45 @@ def _moved(squares: list[Square], right: int, down: int) -> list[Square]:
     return [square._replace(x=square.x + right, y=square.y + down) for square in squares]
 
 
-def _with_renewed(guess: Hypothesis, x: int, y: int) -> Hypothesis:
-    """The best of what there is and what is found if more and more of the boulders around are forgotten."""
+def _with_renewed(guess: Hypothesis, x: int, y: int, thorough: bool = False) -> Hypothesis:
+    """The best of what there is and what is found if more and more of the boulders around are forgotten.
+
+    What fits is looked at no longer, unless `thorough`: sides that pass for tops fit as well.
+    """
     if guess.seen.budget.exhausted:
         return guess
     around = _surroundings(guess, x, y)
-    before = best = Hypothesis(around.seen, around.near)
+    before = Hypothesis(around.seen, around.near)
     if before.unfit < _BETTER:
         return guess
-    candidates = _candidates(around.seen, around.spot)
-    tried: set[frozenset[Square]] = set()
+    best = before if thorough else _nudged(before, around.spot)
+    candidates: Candidates | None = None
+    hopeful: dict[frozenset[Square], Hypothesis] = {}
     for renewed in _RENEWED:
+        if not thorough and _fits_at(best, around.spot):
+            break
+        candidates = candidates or _candidates(around.seen, around.spot)
         kept = [square for square in around.near if _far(square, around.spot) > renewed * around.seen.size]
         built = _fewer(_built(Hypothesis(around.seen, kept), candidates), around.spot)
-        if built.cost < best.cost + _HOPE and frozenset(built.squares) not in tried:
-            tried.add(frozenset(built.squares))
-            best = min(best, _nudged(built, around.spot), key=_cost)
+        if built.cost < best.cost:
+            best = _nudged(built, around.spot)
+        elif built.cost < best.cost + _HOPE:
+            hopeful.setdefault(frozenset(built.squares), built)
+    else:
+        if hopeful:
+            best = min(best, _nudged(min(hopeful.values(), key=_cost), around.spot), key=_cost)
     fewer = len(best.squares) < len(before.squares)
-    if best is before or (fewer and before.unfit < best.unfit + _BETTER):
+    if best.cost >= before.cost or (fewer and before.unfit < best.unfit + _BETTER):
         return guess
     return Hypothesis(guess.seen, around.outer + _moved(best.squares, around.left, around.top))
+
+
+def _fits_at(guess: Hypothesis, spot: Place) -> bool:
+    """Whether no more than noise is left around the spot."""
+    reach = round(guess.seen.size)
+    left, top = max(0, round(spot[0]) - reach), max(0, round(spot[1]) - reach)
+    here = _spots(guess)[top : round(spot[1]) + reach, left : round(spot[0]) + reach]
+    return float(here.max()) < _DOUBT
 
 
 def _cost(guess: Hypothesis) -> float:
@@ -255,8 +282,6 @@ def _built(guess: Hypothesis, candidates: Candidates) -> Hypothesis:
     """Always the boulder that explains most of what is left, until none is worth it."""
     while not guess.seen.budget.exhausted:
         promising = _promising(guess, candidates)
-        # Worked out together, outlines cost less than one by one.
-        guess.seen.outlines(promising)
         best = min((Hypothesis(guess.seen, [*guess.squares, square]) for square in promising), key=_cost, default=guess)
         if best.cost >= guess.cost:
             break
@@ -288,8 +313,8 @@ def _room(square: Square, others: list[Square], apart: float) -> bool:
     return all(_far(square, (other.x, other.y)) > apart for other in others)
 
 
-def _near(guess: Hypothesis, spot: Place) -> list[int]:
-    return [n for n, square in enumerate(guess.squares) if _far(square, spot) < max(_RENEWED) * guess.seen.size]
+def _near(guess: Hypothesis, spot: Place, reach: float = max(_RENEWED)) -> list[int]:
+    return [n for n, square in enumerate(guess.squares) if _far(square, spot) < reach * guess.seen.size]
 
 
 def _fewer(guess: Hypothesis, spot: Place) -> Hypothesis:
@@ -306,7 +331,7 @@ def _fewer(guess: Hypothesis, spot: Place) -> Hypothesis:
 def _nudged(guess: Hypothesis, spot: Place) -> Hypothesis:
     """Each one moved and turned a little, as long as that fits better."""
     for reach in (2.0, 1.0):
-        for number in _near(guess, spot):
+        for number in _near(guess, spot, _NUDGED):
             if guess.at_stake(number) < _STAKE:
                 continue
             for right, down, turn in ((1, 0, 0), (0, 1, 0), (0, 0, 3)):

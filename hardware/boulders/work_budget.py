@@ -1,12 +1,15 @@
 """How much work one count may take; it never reads a clock, so the same picture gives the same count on any machine.
 
 Work is measured in pixels looked at once. What a step costs besides is given in pixels too, as it was measured: fifteen
-to twenty nanoseconds each on one core of a desktop, so that a count takes up to a second there. How long it takes on a
-Pi was not measured, nor how near the longest one comes to what the supervisor takes for stuck. What is not explained
-when the budget is spent is unsure.
+to twenty nanoseconds each on one core of a desktop that has nothing else to do, twice that on a busy one. How long it
+takes on a Pi was not measured, nor how near the longest one comes to what the supervisor takes for stuck. What is not
+explained when the budget is spent is unsure.
 """
 
-A_COUNT = 40e6
+A_COUNT = 22e6
+
+A_PHOTO = 40e6
+"""Of a bare table, where nothing is known beforehand; no hammering waits for it."""
 
 A_LESSON = 70e6
 """Longer: the owner waits for it, and no hammering does."""

@@ -5,6 +5,7 @@ import time
 from collections import Counter as Tally
 from collections.abc import Callable, Iterable
 from itertools import pairwise
+from pathlib import Path
 from statistics import median
 
 import cv2
@@ -15,6 +16,7 @@ from hardware.boulders import COLOURS
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count
 from hardware.boulders.counter import Counter
+from hardware.boulders.learn import learn_colour, with_learned
 from hardware.boulders.photos import count_photo, read_photo
 from hardware.boulders.watcher import Watcher
 from hardware.camera.render import Painter
@@ -80,6 +82,63 @@ def _worst(name: str, pictures: Iterable[tuple[Image, Callable[[Image], Count]]]
     shares = {"median": median(spent), "p95": float(np.percentile(spent, 95)), "worst": max(spent)}
     costs = ", ".join(f"{word} {seconds:.3f} s = {seconds / usual:.0f} x" for word, seconds in shares.items())
     print(f"  {len(spent)} {name}: {costs} {FLOOR} ({usual * 1e3:.2f} ms); {unsure} unsure", flush=True)
+
+
+@bench("pictures of a path tracer")
+def path_traced() -> None:
+    """Pictures that nobody here drew: by kind, with the usual colours and with those taught in the same room."""
+    folder = SHARED_DATA / "boulders-pbr"
+    if not folder.exists():
+        print("  skipped: the path tracer's pictures are not beside the project")
+        return
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    facts = {path.stem: json.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.json"))}
+    rooms = {"-".join(name.split("-")[:2]) for name in facts if name.endswith("-empty")}
+    taught = {room: _taught(folder, room) for room in rooms}
+    for lessons in (False, True):
+        print("  with the room's own lessons:" if lessons else "  with the usual colours:")
+        rows: dict[str, list[tuple[bool, bool, float, float]]] = {}
+        for name, truth in facts.items():
+            if "-lesson-" in name:
+                continue
+            room = "-".join(name.removeprefix("sequence-").split("-")[:2])
+            counter = Counter(taught[room] if lessons else None)
+            image = np.asarray(cv2.imread(str(folder / f"{name}.jpg")), np.uint8)
+            start = time.thread_time()
+            count = counter.count(image)
+            spent = time.thread_time() - start
+            right = count.trouble is None and count.colours == truth["on"]
+            rows.setdefault(name.split("-")[0], []).append((right, count.sure, spent, count.confidence))
+        for kind, row in rows.items():
+            exact, unsure = sum(right for right, *_ in row), sum(not sure for _, sure, *_ in row)
+            wrong = sum(sure and not right for right, sure, *_ in row)
+            each = [seconds for _, _, seconds, _ in row]
+            costs = f"median {median(each):.2f} s, p95 {np.percentile(each, 95):.2f} s, worst {max(each):.2f} s"
+            print(f"    {kind:>12}: exact {exact} of {len(row)}, unsure {unsure}, wrong but sure {wrong}; {costs}")
+        _coverage([(right, confidence) for row in rows.values() for right, _, _, confidence in row])
+    cv2.setNumThreads(threads)
+
+
+def _taught(folder: Path, room: str) -> Calibration:
+    learned = []
+    for name in COLOURS:
+        image = np.asarray(cv2.imread(str(folder / f"{room}-lesson-{name}.jpg")), np.uint8)
+        lesson = learn_colour(image, name, Calibration())
+        if isinstance(lesson, Health):
+            print(f"  the lesson of {name} in {room} was refused: {lesson.text}")
+        else:
+            learned.append(lesson)
+    return with_learned(Calibration(), learned)
+
+
+def _coverage(counts: list[tuple[bool, float]]) -> None:
+    """How many would be played without asking, and how many of them wrongly, if one were sure from there on."""
+    steps = []
+    for least in (0.5, 0.7, 0.8, 0.87, 0.9, 0.93, 0.96):
+        sure = [right for right, confidence in counts if confidence >= least]
+        steps.append(f"{least}: {len(sure)} ({len(sure) - sum(sure)} wrong)")
+    print(f"    of {len(counts)}, sure from a confidence of " + ", ".join(steps), flush=True)
 
 
 @bench("rendered scenes in five lightings")

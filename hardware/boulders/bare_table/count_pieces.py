@@ -17,7 +17,7 @@ from hardware.boulders.bare_table.segment import segment
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Piece, Point
 from hardware.boulders.counter import SURE
-from hardware.boulders.work_budget import Budget
+from hardware.boulders.work_budget import A_PHOTO, Budget
 from hardware.devices import Image
 
 LONG_SIDE = 960
@@ -35,7 +35,7 @@ class BareCount(NamedTuple):
 
 def count_on_bare_table(image: Image, calibration: Calibration, place: Sequence[Point] = ()) -> Count:
     """`place` are the corners of the landing place, in shares of the picture; without them all of it counts."""
-    budget = Budget()
+    budget = Budget(A_PHOTO)
     if not place:
         return count_everywhere(image, calibration, budget).counted
     height, width = image.shape[:2]

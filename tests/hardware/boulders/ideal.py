@@ -1,21 +1,18 @@
 """Boulders drawn flat, as an ideal picture would show them: what the explanations are tested with."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from hardware.boulders.compare import Observation
-from hardware.boulders.shapes import Square, fill
+from hardware.boulders.shapes import Square, Sweep, fill
 from hardware.boulders.work_budget import Budget
 
 SIZE = 20.0
 SWEEP = (0.0, 12.0)
 TOP, SIDE = 150, 100
 
-Places = NDArray[np.float64]
 
-
-def sweep_at(x: Places, y: Places) -> tuple[Places, Places]:
-    return np.full_like(x, SWEEP[0]), np.full_like(y, SWEEP[1])
+def sweep_at(_x: float, _y: float) -> Sweep:
+    return SWEEP
 
 
 def observation(squares: list[Square], side: int = SIDE) -> Observation:

@@ -1,3 +1,4 @@
+import cv2
 import numpy as np
 import pytest
 
@@ -142,3 +143,12 @@ def test_a_thing_of_unknown_colour_as_large_as_a_boulder_is_asked_about() -> Non
 def test_a_crumb_of_unknown_colour_is_no_doubt() -> None:
     cubes = tuple(Cube(colour, 40 + 30 * n, 50, 20 * n) for n, colour in enumerate(COLOURS))
     assert Counter().count(with_a_green_cube(photo(cubes), side=10)).sure
+
+
+def test_of_a_boulder_that_shows_but_a_glimpse_at_the_edge_of_the_mat_nobody_is_sure() -> None:
+    picture = photo(scattered(["red", "blue", "yellow"] * 2, np.random.default_rng(5)))
+    assert Counter().count(picture).sure
+    corners = np.array([[x, y, 0.0] for x, y in ((150, -6), (162, -6), (162, 6), (150, 6))])
+    outline = np.round(Look().view.lens().project(corners)).astype(np.int32)
+    glimpsed = np.asarray(cv2.fillConvexPoly(picture, outline, (200, 205, 210)), np.uint8)
+    assert not Counter().count(glimpsed).sure

@@ -44,3 +44,12 @@ def test_the_mat_beyond_the_soft_edge_of_a_shadow_is_still_the_mat() -> None:
 
 def test_a_white_heap_in_the_corner_has_a_sharp_edge_and_is_not_the_mat() -> None:
     assert level_at(a_light_corner(edge=1), 4, 64) < 0.85 * MAT
+
+
+def test_a_shadow_that_takes_the_tint_of_a_second_lamp_is_part_of_the_light() -> None:
+    down, _ = np.mgrid[0:HEIGHT, 0:WIDTH]
+    deep = np.clip((20 - down) / 12, 0.0, 1.0)[..., None] * np.array([0.4, 0.62, 0.7])
+    cells = np.asarray(MAT * (1 - deep), np.uint8)
+    field = illumination.measure(cells, np.ones((HEIGHT, WIDTH), np.bool_))
+    assert field.level[4, 30] == pytest.approx(cells[4, 30].astype(float), rel=0.15)
+    assert not field.strange.any()
