@@ -11,6 +11,10 @@ from types import ModuleType
 SYSTEMD = Path(__file__).parents[2] / "systemd"
 
 
+EVERYTHING = ("--with-access-point", "--country", "NO", "--mdns-name", "tower")
+"""Options for all that can be installed."""
+
+
 def load_bundle() -> ModuleType:
     """The program that packs bundles, which has no ending."""
     loader = importlib.machinery.SourceFileLoader("bundle", str(SYSTEMD / "bundle"))

@@ -3,12 +3,19 @@
 import hashlib
 import subprocess
 import sys
+import tarfile
+import tempfile
 from pathlib import Path
 
 from tests.pi.vm.image import SUITE, cached
+from tests.systemd.fake_root import load_bundle
 
 PROJECT = Path(__file__).parents[3]
 PARTS = ("companion", "hardware", "web", "firmware", "systemd", "pyproject.toml", "README.md", "LICENSE")
+
+
+NEWER = ("README.md", "\nA newer version.\n")
+"""A change that makes another version, which is as well as this one."""
 
 
 def bundle() -> Path:
@@ -18,6 +25,23 @@ def bundle() -> Path:
 def pack(file: Path) -> None:
     words = [sys.executable, str(PROJECT / "systemd" / "bundle"), str(file), f"{SUITE}-amd64"]
     subprocess.run(words, check=True, capture_output=True)
+
+
+def changed(file: Path, name: str, more: str) -> None:
+    """Pack another version of the same maker: with more at the end of the file of that name."""
+    packer = load_bundle()
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = unpacked(Path(scratch))
+        with (folder / name).open("a", encoding="utf-8") as part:
+            part.write(more)
+        packer.seal(folder, packer.own_key())
+        packer.pack(folder, folder.name, file)
+
+
+def unpacked(folder: Path) -> Path:
+    with tarfile.open(bundle()) as packed:
+        packed.extractall(folder, filter="fully_trusted")
+    return folder / "companion"
 
 
 def project_key() -> str:

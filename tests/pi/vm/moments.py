@@ -5,14 +5,13 @@ disk from outside, as on a card in another computer, without internet.
 """
 
 import subprocess
-import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from tests.pi.vm import image
-from tests.pi.vm.bundle import bundle, project_key
+from tests.pi.vm.bundle import project_key, unpacked
 from tests.pi.vm.machine import Machine
 
 MOMENT = "moment"
@@ -42,16 +41,11 @@ def boot(disk: image.Disk, moment: Path) -> None:
 
 def install(system: Path) -> None:
     """From outside: no emulated processor has to unpack and compile the packages."""
-    with tarfile.open(bundle()) as packed:
-        packed.extractall(system / RIG.strip("/"), filter="fully_trusted")
-    words = [
-        f"{system}{RIG}/companion/systemd/install",
-        "--root",
-        str(system),
-        "--with-access-point",
-        "--country",
-        "NO",
-    ]
+    run_installer(unpacked(system / RIG.strip("/")), system, "--with-access-point", "--country", "NO")
+
+
+def run_installer(source: Path, system: Path, *more: str) -> None:
+    words = [str(source / "systemd/install"), "--root", str(system), *more]
     done = subprocess.run(words, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"the installer: {done.stdout[-600:]} {done.stderr[-600:]}"
 
