@@ -4,11 +4,11 @@ from typing import Literal
 
 import msgspec
 
-Mood = Literal["idle", "turn", "ready", "counting", "warned", "angry", "won", "lost", "danger", "wave"]
+Mood = Literal["idle", "turn", "ready", "counting", "warned", "angry", "won", "lost", "danger", "alarm", "wave"]
 """hardware/lights/effects.py has an effect for each.
 
-Any game may say `idle`, `turn`, `danger` (a loss is near), `wave` (something comes over everyone), `won` and `lost`;
-the others are of the Rock Tower.
+Any game may say `idle`, `turn`, `danger` (a loss is near), `alarm` (something was lost just now), `wave` (something
+comes over everyone), `won` and `lost`; the others are of the Rock Tower.
 """
 
 
@@ -30,3 +30,5 @@ class Lights(msgspec.Struct, frozen=True):
     boulders: dict[str, int] = {}
     colour_limit: int = 0
     swaps: int = 0
+    left: int = 0
+    """What is left before all is lost, shown by `danger` and `alarm`."""

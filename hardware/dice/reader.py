@@ -69,6 +69,8 @@ class Candidate(NamedTuple):
     lying: Lying
     differences: Floats
     """From each face, at the place where the two are nearest."""
+    side: bool = False
+    """It may be no more than another die's side."""
 
 
 class Reader:
@@ -106,6 +108,7 @@ class Reader:
         patches = patches_of(blurred, places, self._size, ROUGH, SHARE)
         rough = self._comparison.rough(patches).min(axis=1)
         found: list[Candidate] = []
+        sides: list[Candidate] = []
         explained, tops = np.zeros(things.shape, np.uint8), np.zeros(things.shape, np.uint8)
         for _ in range(min(thrown, _MOST) + _SPARE):
             if not len(places) or float(rough.min()) > _STRANGER * self._comparison.scale:
@@ -117,11 +120,30 @@ class Reader:
             places, rough = places[away], rough[away]
             top = mask_of(things.shape, die.lying.top(self._size))
             overlaps = np.count_nonzero(top & tops) > _OVERLAP * self._size**2
-            if not overlaps and not self._is_side(die.lying, explained, things, plane):
-                found.append(die)
-                fill(explained, die.lying.whole(self._size, plane), 1)
-                tops |= top
-        return self._likely(found, thrown)
+            if overlaps:
+                continue
+            if self._is_side(die.lying, explained, things, plane):
+                sides.append(die._replace(side=True))
+                continue
+            found.append(die)
+            fill(explained, die.lying.whole(self._size, plane), 1)
+            tops |= top
+        likely = self._likely(found, thrown)
+        return [*likely, *self._missed(sides, tops, thrown - len(likely))]
+
+    def _missed(self, sides: list[Candidate], tops: Image, missing: int) -> list[Candidate]:
+        """Where dice are missing: a die beside another one, with sides as grey as the mat, passes for that one's side.
+
+        Seen at a slant, few sides look like a face; nobody is sure of those that do.
+        """
+        free = [
+            die
+            for die in sides
+            if float(die.differences.min()) < _LIKE_IT * self._comparison.scale
+            and np.count_nonzero(mask_of(tops.shape, die.lying.top(self._size)) & tops) <= _OVERLAP * self._size**2
+        ]
+        nearest = sorted(free, key=lambda die: float(die.differences.min()))
+        return nearest[: max(0, missing)]
 
     def _is_side(self, lying: Lying, explained: Image, things: Mask, plane: Plane) -> bool:
         """Whether it is where another die's side is seen, and has no sides of its own."""
@@ -189,7 +211,7 @@ class Reader:
         """One face and no other: of what the two differ by, much is not seen."""
         scale, face = self._comparison.scale, int(die.differences.argmin())
         least = float(die.differences[face])
-        if least > _LIKE_IT * scale:
+        if die.side or least > _LIKE_IT * scale:
             return False
         others = np.delete(np.arange(len(die.differences)), face)
         margins = (die.differences[others] - least) / self._comparison.apart[face, others]

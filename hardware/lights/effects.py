@@ -22,6 +22,7 @@ USED: Pixel = (255, 214, 170)
 ANGER: Pixel = (255, 24, 0)
 LIMIT: Pixel = (70, 70, 70)
 SEA: Pixel = (40, 120, 160)
+TREASURE: Pixel = (255, 160, 20)
 
 BOULDERS: Mapping[str, Pixel] = {RED: (255, 30, 20), BLUE: (30, 80, 255), YELLOW: (255, 200, 0)}
 
@@ -29,7 +30,8 @@ EMPTY_TIME = 0.5
 SWAP_TIME = 0.9
 CALL_TIME = 3.0
 SHAKE_TIME = 2.0
-ALARM_TIME = 6.4
+SWELL_TIME = 6.4
+ALARM_TIME = 3.2
 ROLL_TIME = 1.5
 ROLLS = 3
 FADE_TIME = 2.4
@@ -208,14 +210,44 @@ def _lost(_lights: Lights, count: int, time: float) -> list[Pixel]:
     return row
 
 
-def _danger(_lights: Lights, count: int, time: float) -> list[Pixel]:
-    """A red glow that swells from both ends four times, then rests there, low, for as long as the danger lasts."""
-    swell = 1 - wave(time, ALARM_TIME / 4) if time < ALARM_TIME else 0.0
+def _danger(lights: Lights, count: int, time: float) -> list[Pixel]:
+    """A red glow that swells from both ends four times, then rests there, low, for as long as the danger lasts.
+
+    Whose turn it is, if that is told, is called first between the red ends; then so many lamps in the middle are in
+    that colour as are left.
+    """
+    if lights.colour and time < CALL_TIME:
+        end = [ANGER] * max(1, count // 6)
+        return [*end, *_turn(lights, count, time)[len(end) : count - len(end)], *end]
+    time -= CALL_TIME if lights.colour else 0.0
+    swell = 1 - wave(time, SWELL_TIME / 4) if time < SWELL_TIME else 0.0
     reach = count / 6 + swell * count / 4
     row = []
     for place in range(count):
         within = reach - min(place, count - 1 - place)
         row.append(scale(ANGER, (0.25 + 0.75 * swell) * min(1.0, max(0.0, within))))
+    return _with_left(row, lights.left, lights.colour.rgb if lights.colour else TREASURE)
+
+
+def _alarm(lights: Lights, count: int, time: float) -> list[Pixel]:
+    """All lamps at once, on and off; then what is left of it."""
+    if time < ALARM_TIME:
+        return [DARK if int(time / 0.4) % 2 else ANGER] * count
+    return _with_left([DARK] * count, lights.left, TREASURE)
+
+
+def _with_left(row: list[Pixel], left: int, colour: Pixel) -> list[Pixel]:
+    """So many lamps in the middle, with a dark one between every two of them where there is room."""
+    count = len(row)
+    lamps = min(left, count)
+    if not lamps:
+        return row
+    step = 2 if 2 * lamps < count else 1
+    width = step * (lamps - 1) + 1
+    start = (count - width) // 2
+    if step == 2:
+        row[start - 1 : start + width + 1] = [DARK] * (width + 2)
+    row[start : start + width : step] = [colour] * lamps
     return row
 
 
@@ -247,7 +279,8 @@ MOODS: Mapping[Mood, Effect] = {
     "angry": Effect(_angry, SHAKE_TIME),
     "won": Effect(_won, None),
     "lost": Effect(_lost, FADE_TIME),
-    "danger": Effect(_danger, ALARM_TIME),
+    "danger": Effect(_danger, CALL_TIME + SWELL_TIME),
+    "alarm": Effect(_alarm, ALARM_TIME),
     "wave": Effect(_wave, ROLL_TIME * ROLLS),
 }
 

@@ -5,7 +5,7 @@ from random import Random
 from statistics import median
 
 from companion.games.runedar import RUNEDAR
-from companion.games.runedar.moves import EndTurn, LeaveOut, TakeHand
+from companion.games.runedar.moves import EndTurn, LeaveOut, TakeHand, Throw
 from companion.rules import Move
 from tests.bench import bench
 from tests.companion.games.runedar.careful import careful_game
@@ -20,19 +20,23 @@ def careful_team() -> None:
         ends: Counter[str] = Counter()
         drawn: list[int] = []
         told: list[int] = []
+        thrown: list[int] = []
         for seed in range(GAMES):
-            taps = [0, 0]
+            taps = [0, 0, 0]
             for seat, move, state in careful_game(players, Random(seed)):
-                taps = [taps[0] + 1, taps[1] + taps_to_tell(move)]
+                dice = 1 if isinstance(move, Throw) else 0
+                taps = [taps[0] + 1, taps[1] + taps_to_tell(move), taps[2] + taps_to_tell(move) + dice]
                 if isinstance(move, EndTurn) and state.hands[seat] is None:
                     drawn.append(taps[0])
                     told.append(taps[1])
-                    taps = [0, 0]
+                    thrown.append(taps[2])
+                    taps = [0, 0, 0]
             ends[str(getattr(state.now, "lost", None) or "won")] += 1
         print(f"  {players} dwarves, {GAMES} games: {', '.join(f'{why} {count}' for why, count in ends.most_common())}")
         print(
             f"    taps a turn, median: {median(drawn):.0f} where the companion deals, "
-            f"{median(told):.0f} where the cards are told and it throws the dice (allowed: {MOST_TAPS})"
+            f"{median(told):.0f} where the cards are told and it throws the dice, "
+            f"{median(thrown):.0f} where the dice are told too, a slide and a tap (allowed: {MOST_TAPS})"
         )
 
 

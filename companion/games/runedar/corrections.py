@@ -34,7 +34,7 @@ def forms(state: State) -> tuple[Form, ...]:
 def corrected(state: State, move: Correction) -> State:
     if not any(form.takes(move) for form in forms(state)):
         raise Illegal("no_such_correction", say("That cannot be corrected like this."))
-    state = changed(state, news=())
+    state = changed(state, news=(), stolen=0)
     match move:
         case SetGold(gold):
             return changed(state, gold=gold)

@@ -63,5 +63,6 @@ def armed(state: State, text: Text, machine: Machine | None) -> Text:
     return say("{left}, armed at {name}'s", left=text, name=state.name(machine.seat))
 
 
-def is_near(state: State) -> bool:
-    return any(each.near for each in dangers(state))
+def nearest(state: State) -> Danger | None:
+    """Of those that are near, the one with the fewest steps to go."""
+    return min((each for each in dangers(state) if each.near), key=lambda each: each.left, default=None)

@@ -30,6 +30,7 @@ HITS: dict[str, int] = {ONE: 1, TWO: 2, THREE: 3, CROSSBOW: 0}
 FIRST_CARD = 10
 """Cards are numbered from here, and an orc is -1: all equally long, so that the length of a record tells nothing."""
 MOST_CARDS = 90
+LONGEST_NAME = 30
 STARTING = 10
 """The weapons and tools that a dwarf begins with, beside two orcs."""
 SPACES = 5
@@ -41,7 +42,7 @@ GOBLINS_EACH = 2
 class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A weapon or a tool: any moves its dwarf two spaces, or does one of these."""
 
-    name: Annotated[str, msgspec.Meta(min_length=1, max_length=30)]
+    name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
     pile: Pile
     copies: Copies = 1
     makes: Goods = Goods()

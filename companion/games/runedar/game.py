@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any, get_args
 
-from companion.games.runedar import chance, corrections, preparation, prompts, refusals, wording
+from companion.games.runedar import chance, corrections, learning, preparation, prompts, refusals, wording
 from companion.games.runedar.box import CARD_SETS, FOES, FORTRESSES, SIEGES
-from companion.games.runedar.dangers import is_near
+from companion.games.runedar.dangers import nearest
 from companion.games.runedar.moves import Correction, Moves
 from companion.games.runedar.preparation import RunedarPreparation
 from companion.games.runedar.setup import COLOURS, SEATS, Setup, first_state, setup_faults
@@ -47,6 +47,7 @@ class Runedar:
     state = State
     box: tuple[BoxKind[Any], ...] = (FORTRESSES, CARD_SETS, SIEGES, FOES)
     dice = FACES
+    chronicles = say("Chronicles of Runedar")
     preparation: Preparation | None = RunedarPreparation()
 
     def deal(self, seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
@@ -76,6 +77,9 @@ class Runedar:
     def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:
         return chance.drawn(state, seat, shuffle)
 
+    def learned(self, setup: Setup, played: Sequence[tuple[State, Move]]) -> Setup:
+        return learning.learned(setup, played)
+
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         return refusals.explain(state, seat)
 
@@ -90,14 +94,17 @@ class Runedar:
         if not isinstance(state.now, Over):
             return None
         everyone = Side(tuple(range(len(state.seats))), won=state.now.lost is None)
-        return Outcome((everyone,), wording.ending(state))
+        return Outcome((everyone,), wording.ending(state), wording.chronicle(state))
 
     def lights(self, state: State) -> Lights:
         if isinstance(state.now, Over):
             return Lights("lost" if state.now.lost else "won")
+        if state.stolen:
+            return Lights("alarm", left=state.gold)
         if state.due[:1] in (("siege",), ("resolve",), ("catapult",), ("tower",)):
             return Lights("wave")
-        return Lights("danger") if is_near(state) else Lights("turn", light_of(state.seats[state.turn], COLOURS))
+        danger, player = nearest(state), light_of(state.seats[state.turn], COLOURS)
+        return Lights("danger", player, left=danger.left) if danger else Lights("turn", player)
 
     def armed(self, state: State) -> Hammering | None:  # noqa: ARG002  the tower stays in the box
         return None

@@ -5,7 +5,7 @@ from companion.games.runedar.engines import back_to_reserve
 from companion.games.runedar.fortress import WORKSHOPS
 from companion.games.runedar.moves import Hire, Mercenary
 from companion.games.runedar.siege import without_effect
-from companion.games.runedar.state import Hurts, Over, State, Stores, changed, with_news
+from companion.games.runedar.state import Over, State, changed, with_news
 from companion.rules import say
 
 
@@ -25,7 +25,7 @@ def orcs_in_workshops(state: State) -> int:
 
 def at_any_time(state: State) -> list[Hire]:
     """Those that can do something now, whatever is asked."""
-    if isinstance(state.now, Over | Hurts | Stores):
+    if isinstance(state.now, Over):
         return []
     found = []
     if is_for_hire(state, "workshops") and orcs_in_workshops(state):

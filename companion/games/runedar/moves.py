@@ -66,6 +66,27 @@ class TurnOtherGoblin(Move, frozen=True, tag="other_goblin"):
     """For each damage."""
 
 
+Shows = Literal["wood", "leather", "metal", "any", "melee", "blows", "ranged", "digs", "magic"]
+
+
+class TurnOtherUpgrade(Move, frozen=True, tag="other_upgrade"):
+    """An upgrade card that is not on the list: what it shows, how much of each, and what it takes."""
+
+    name: str
+    shows: tuple[Shows, ...]
+    wood: int = 0
+    leather: int = 0
+    metal: int = 0
+    any: int = 0
+    melee: int = 0
+    blows: int = 0
+    ranged: int = 0
+    digs: int = 0
+    takes_wood: int = 0
+    takes_leather: int = 0
+    takes_metal: int = 0
+
+
 class TurnGoblin(Move, frozen=True, tag="goblin"):
     """One of two that wait behind a tunnel section."""
 
@@ -206,6 +227,7 @@ Moves = (
     | TurnOther
     | TurnOtherTroll
     | TurnOtherGoblin
+    | TurnOtherUpgrade
     | TurnGoblin
     | TurnUpgrade
     | Resolve

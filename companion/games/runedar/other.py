@@ -1,18 +1,23 @@
 """Cards and tiles that the box does not list: told by what they show, when they are turned over."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from companion.games.runedar.faces import GoblinTile
+from companion.games.runedar.faces import LONGEST_NAME, Card, GoblinTile, Pile
 from companion.games.runedar.goods import Goods
-from companion.games.runedar.moves import TurnOtherGoblin
-from companion.games.runedar.state import State
+from companion.games.runedar.moves import TurnOther, TurnOtherGoblin, TurnOtherUpgrade
+from companion.games.runedar.state import Shown, State
 from companion.games.runedar.words import WALLS, wall_name
-from companion.rules import Amount, Field, Form, Option, Pick, Several, Steps, say
+from companion.rules import Amount, Field, Form, Option, Pick, Several, Steps, Text, Words, say
 
 MOST_ORCS = 4
 ON_ONE_WALL = 2
 MOST = 6
+
+
+def makes_room(listed: Sequence[int], face: Callable[[int], object], examples: Collection[object]) -> int:
+    """Which of those that may still come is taken off the list instead: an example rather than one of the owner's."""
+    return next((number for number in listed if face(number) in examples), listed[0])
 
 
 def siege_form(state: State) -> Form:
@@ -29,6 +34,10 @@ def siege_form(state: State) -> Form:
         Several("shows", say("And besides"), shows, 0, len(shows)),
     )
     return Form("other_siege", say("A card that is not listed"), fields)
+
+
+def shown_on_other(told: TurnOther) -> Shown:
+    return Shown(told.orcs, tuple(each for each in told.shows if each != "arrow"), "arrow" in told.shows)
 
 
 def troll_form() -> Form:
@@ -79,3 +88,58 @@ def other_goblin(section: int, told: TurnOtherGoblin) -> GoblinTile:
             return GoblinTile(section, rubble=told.count)
         case "fight":
             return GoblinTile(section, circles=(told.hits,) * told.count)
+
+
+SHOWN: dict[str, Text] = {
+    "wood": say("Wood"),
+    "leather": say("Leather"),
+    "metal": say("Metal"),
+    "any": say("Any resource"),
+    "melee": say("Combat dice"),
+    "blows": say("Two sure hits"),
+    "ranged": say("Crossbow dice"),
+    "digs": say("Dig"),
+    "magic": say("First go anywhere"),
+}
+TAKES: dict[str, Text] = {
+    "takes_wood": say("Wood that it takes"),
+    "takes_leather": say("Leather that it takes"),
+    "takes_metal": say("Metal that it takes"),
+}
+
+
+class Strengths(Steps, frozen=True):
+    """How much of each that the card shows, and then what it takes."""
+
+    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
+        for shown in filled["shows"]:
+            if shown != "magic" and shown not in filled:
+                return Amount(shown, SHOWN[shown], 1, MOST)
+        for takes, text in TAKES.items():
+            if takes not in filled:
+                return Amount(takes, text, 0, MOST)
+        return None
+
+
+def upgrade_form() -> Form:
+    shows = tuple(Option(value, text) for value, text in SHOWN.items())
+    fields = (
+        Words("name", say("Name of the card"), LONGEST_NAME),
+        Several("shows", say("What it shows"), shows, 0, len(shows)),
+    )
+    return Form("other_upgrade", say("A card that is not listed"), fields, Strengths())
+
+
+def other_upgrade(pile: Pile, told: TurnOtherUpgrade) -> Card:
+    return Card(
+        told.name,
+        pile,
+        makes=Goods(told.wood, told.leather, told.metal),
+        makes_any=told.any,
+        melee=told.melee,
+        blows=told.blows,
+        ranged=told.ranged,
+        digs=told.digs,
+        magic="magic" in told.shows,
+        needs=Goods(told.takes_wood, told.takes_leather, told.takes_metal),
+    )

@@ -73,7 +73,7 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 def due(state: State) -> tuple[Prompt, ...]:
     match state.due[0]:
         case "board":
-            return (which_upgrade(state, Fills(upgrades.empty_spaces(state)[0], "yellow")),)
+            return (which_upgrade(state, upgrades.next_on_board(state)),)
         case "hand":
             return (which_hand(state, state.turn),)
         case "tower":
@@ -184,7 +184,8 @@ def which_upgrade(state: State, fills: Fills) -> Prompt:
     cards = list(dict.fromkeys(upgrades.in_pile(state, fills.pile)))
     choices = tuple(Choice(TurnUpgrade(card), card_in_full(state.face(card))) for card in cards)
     text = say("Which {pile} card comes to space {number}?", pile=PILE_NAMES[fills.pile], number=fills.space)
-    return Prompt(f"upgrade {fills.space} {sum(state.upgrades)}", (state.turn,), text, choices)
+    forms = (other.upgrade_form(),) if upgrades.has_room(state) else ()
+    return Prompt(f"upgrade {fills.space} {sum(state.upgrades)}", (state.turn,), text, choices, forms)
 
 
 def which_card(state: State) -> Prompt:

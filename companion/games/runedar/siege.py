@@ -85,7 +85,7 @@ def all_move(state: State) -> State:
                 thieves += count
             else:
                 state = with_orcs(state, there, count)
-    state = changed(state, due=state.due[1:])
+    state = changed(state, due=state.due[1:], stolen=state.stolen + thieves)
     if not thieves:
         return state
     return lose_gold(with_news(state, stolen(thieves)), thieves)

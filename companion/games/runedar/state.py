@@ -214,6 +214,8 @@ class State(msgspec.Struct, frozen=True):
     """None in the reserve."""
     catapult: Machine | None = None
     mercenaries: tuple[Mercenary, ...] = MERCENARIES
+    stolen: int = 0
+    """Pieces of gold that orcs took in the last move."""
     news: tuple[Text, ...] = ()
     """What came of the last move, in words that everyone may read."""
 

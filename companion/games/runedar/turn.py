@@ -3,6 +3,7 @@
 from companion.games.runedar import digging, fighting, upgrades, walking, working
 from companion.games.runedar.courtyard import goblin_arrives, goblin_tiles, section, troll_arrives
 from companion.games.runedar.engines import begin_turn, catapult_fires
+from companion.games.runedar.example import ENEMIES, SIEGE
 from companion.games.runedar.faces import STARTING
 from companion.games.runedar.mercenaries import hire, may_matter
 from companion.games.runedar.moves import (
@@ -29,12 +30,13 @@ from companion.games.runedar.moves import (
     TurnOther,
     TurnOtherGoblin,
     TurnOtherTroll,
+    TurnOtherUpgrade,
     TurnSiege,
     TurnTroll,
     TurnUpgrade,
     Work,
 )
-from companion.games.runedar.other import other_goblin
+from companion.games.runedar.other import makes_room, other_goblin, other_upgrade, shown_on_other
 from companion.games.runedar.siege import all_move, on_top, play_orc, resolve, shown_on, turn_siege
 from companion.games.runedar.state import (
     Arms,
@@ -45,7 +47,6 @@ from companion.games.runedar.state import (
     Over,
     Plays,
     Refills,
-    Shown,
     State,
     Stores,
     Throws,
@@ -60,7 +61,7 @@ from companion.rules import Move, not_now
 
 def play(state: State, seat: int, move: Move) -> State:
     """The state after a move that was offered to this seat, up to the next real choice."""
-    return settle(step(changed(state, news=()), seat, move))
+    return settle(step(changed(state, news=(), stolen=0), seat, move))
 
 
 def step(state: State, seat: int, move: Move) -> State:
@@ -89,24 +90,32 @@ def turn_over(state: State, move: Move) -> State:
             return resolve(state)
         case TurnGoblin(tile):
             return goblin_arrives(passed, tile, state.kit.goblins[tile])
-        case TurnUpgrade(card):
-            fills = Fills(upgrades.empty_spaces(state)[0], "yellow")
-            return changed(upgrades.fill(passed, fills, card), now=state.now)
+        case TurnUpgrade() | TurnOtherUpgrade():
+            return changed(turned_upgrade(passed, upgrades.next_on_board(state), move), now=state.now)
     return not_on_list(state, move)
+
+
+def turned_upgrade(state: State, fills: Fills, move: TurnUpgrade | TurnOtherUpgrade) -> State:
+    match move:
+        case TurnUpgrade(card):
+            return upgrades.fill(state, fills, card)
+        case TurnOtherUpgrade():
+            return upgrades.fill_other(state, fills, other_upgrade(fills.pile, move))
 
 
 def not_on_list(state: State, move: Move) -> State:
     """What the box does not list takes the place of something that it does."""
-    passed = changed(state, due=state.due[1:])
+    passed, kit = changed(state, due=state.due[1:]), state.kit
     match move:
-        case TurnOther(orcs, shows):
-            engines = tuple(each for each in shows if each != "arrow")
-            return turn_siege(state, on_top(state)[0], Shown(orcs, engines, "arrow" in shows))
+        case TurnOther():
+            card = makes_room(on_top(state), kit.siege.__getitem__, SIEGE.cards)
+            return turn_siege(state, card, shown_on_other(move))
         case TurnOtherTroll(circles, hits):
-            tile = next(number for number, count in enumerate(state.troll_tiles) if count)
-            return troll_arrives(passed, tile, (hits,) * circles)
+            tiles = [number for number, count in enumerate(state.troll_tiles) if count]
+            return troll_arrives(passed, makes_room(tiles, kit.trolls.__getitem__, ENEMIES.trolls), (hits,) * circles)
         case TurnOtherGoblin():
-            return goblin_arrives(passed, goblin_tiles(state)[0], other_goblin(section(state), move))
+            tile = makes_room(goblin_tiles(state), kit.goblins.__getitem__, ENEMIES.goblins)
+            return goblin_arrives(passed, tile, other_goblin(section(state), move))
     raise not_now()
 
 
@@ -165,8 +174,8 @@ def end_of_turn(state: State, move: Move) -> State:
             return changed(state, now=Fills(space, pile))
         case Refills(), Clear(space):
             return upgrades.clear(state, space)
-        case Fills() as fills, TurnUpgrade(card):
-            return upgrades.fill(state, fills, card)
+        case Fills() as fills, (TurnUpgrade() | TurnOtherUpgrade()) as card:
+            return turned_upgrade(state, fills, card)
         case Refills(), EndTurn():
             return end_turn(state)
     raise not_now()

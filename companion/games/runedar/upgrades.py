@@ -1,9 +1,15 @@
 """Section C, improving cards, and section D, filling the upgrade board again."""
 
+from itertools import chain, count
+
+import msgspec
+
 from companion.games.runedar.engines import emptied
-from companion.games.runedar.faces import FIRST_CARD, PILES, Pile
+from companion.games.runedar.example import CARDS
+from companion.games.runedar.faces import FIRST_CARD, LONGEST_NAME, MOST_CARDS, PILES, Card, Pile
 from companion.games.runedar.fortress import CHAMBER
 from companion.games.runedar.goods import GOODS
+from companion.games.runedar.other import makes_room
 from companion.games.runedar.state import (
     Fills,
     Plays,
@@ -72,6 +78,11 @@ def empty_spaces(state: State) -> list[int]:
     return [number for number, each in enumerate(state.spaces, 1) if each.card is None and not each.blocked]
 
 
+def next_on_board(state: State) -> Fills:
+    """What is told next of a board that its owner has laid out: five yellow cards."""
+    return Fills(empty_spaces(state)[0], "yellow")
+
+
 def may_refill(state: State) -> bool:
     """Whether the end of this turn leaves anything to do on the board."""
     if state.place != CHAMBER or not piles(state):
@@ -89,3 +100,35 @@ def fill(state: State, fills: Fills, card: int) -> State:
     return changed(
         state, spaces=spaces, upgrades=one_less(state.upgrades, card - FIRST_CARD), now=Refills(filling=True)
     )
+
+
+def fill_other(state: State, fills: Fills, told: Card) -> State:
+    """A card that the box does not list takes the place of one in its pile that it does."""
+    face, pile = as_named(state, told), in_pile(state, fills.pile)
+    faces = [plain(each) for each in state.kit.cards]
+    if face not in faces:
+        kit = msgspec.structs.replace(state.kit, cards=(*state.kit.cards, face))
+        state, faces = changed(state, kit=kit, upgrades=(*state.upgrades, 0)), [*faces, face]
+    number = FIRST_CARD + faces.index(face)
+    if number not in pile:
+        taken = one_less(state.upgrades, makes_room(pile, state.face, CARDS.cards) - FIRST_CARD)
+        state = changed(state, upgrades=replaced(taken, number - FIRST_CARD, taken[number - FIRST_CARD] + 1))
+    return fill(state, fills, number)
+
+
+def as_named(state: State, told: Card) -> Card:
+    """Under its own name, or with a number behind it where another card is called so."""
+    known = {card.name: plain(card) for card in state.kit.cards}
+    numbered = (f"{told.name[: LONGEST_NAME - 3]} {number}" for number in count(2))
+    named = (msgspec.structs.replace(told, name=name) for name in chain([told.name], numbered))
+    return next(card for card in named if known.get(card.name, card) == card)
+
+
+def plain(card: Card) -> Card:
+    """One of it."""
+    return msgspec.structs.replace(card, copies=1)
+
+
+def has_room(state: State) -> bool:
+    """For one more kind of card."""
+    return len(state.kit.cards) < MOST_CARDS

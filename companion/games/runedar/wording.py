@@ -15,7 +15,7 @@ from companion.games.runedar.words import (
     troll_text,
 )
 from companion.games.runedar.working import needed
-from companion.rules import Panel, Text, listed, say, say_many
+from companion.rules import Chronicle, Panel, Text, listed, say, say_many
 
 
 def headline(state: State, reader: int | None) -> Text:
@@ -55,6 +55,22 @@ def ending(state: State) -> Text:
                 "{why} {count} goblin was beaten.", "{why} {count} goblins were beaten.", state.beaten, why=LOST[why]
             )
     raise AssertionError("it goes on")
+
+
+DIFFICULTIES: dict[int, Text] = {6: say("Easy"), 8: say("Normal"), 10: say("Hard"), 12: say("Epic")}
+"""By the rubble of a section."""
+
+
+def chronicle(state: State) -> Chronicle:
+    """Any victory is above any defeat: those by their gold, these by their goblins, and of equals the harder one."""
+    about = say_many(
+        "{difficulty}, {count} dwarf",
+        "{difficulty}, {count} dwarves",
+        len(state.seats),
+        difficulty=DIFFICULTIES[state.rubble_each],
+    )
+    won = state.now == Over()
+    return Chronicle(about, (int(won), state.gold if won else state.beaten, state.rubble_each))
 
 
 def panels(state: State, seat: int | None) -> tuple[Panel, ...]:

@@ -66,6 +66,8 @@ MOMENTS = (
     *(Moment(f"won by white, {time} s", Lights("won", WHITE), time) for time in (0.1, 0.5, 0.9)),
     *(Moment(f"lost, {time} s", Lights("lost"), time) for time in (0.0, 0.8, 1.6, 9.0)),
     *(Moment(f"danger, {time} s", Lights("danger"), time) for time in (0.0, 0.4, 0.8, 9.0)),
+    Moment("danger in orange's turn, 2 left", Lights("danger", ORANGE, left=2), 99.0),
+    *(Moment(f"alarm, 9 left, {time} s", Lights("alarm", left=9), time) for time in (0.0, 0.5, 9.0)),
     *(Moment(f"a wave, {time} s", Lights("wave"), time) for time in (0.2, 0.6, 1.2, 9.0)),
     Moment("a wave in orange, 0.6 s", Lights("wave", ORANGE), 0.6),
 )

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from companion.common.lights import Lights, Mood, PlayerLight
 from hardware.lights.effects import (
     ALARM_TIME,
+    ANGER,
     CALL_TIME,
     DARK,
     EMPTY_TIME,
@@ -17,6 +18,7 @@ from hardware.lights.effects import (
     ROLL_TIME,
     SHAKE_TIME,
     SWAP_TIME,
+    SWELL_TIME,
     change,
     pixels,
     rest,
@@ -138,7 +140,30 @@ def test_danger_swells_from_both_ends_and_never_leaves_them() -> None:
     assert all(DARK not in (picture[0], picture[-1]) for picture in film)
     assert all(picture[12] == DARK for picture in film)
     assert len({sum(map(sum, picture)) for picture in film}) > 5
-    assert len(set(map(tuple, film[int(ALARM_TIME * 10) :]))) == 1
+    assert len(set(map(tuple, film[int(SWELL_TIME * 10) :]))) == 1
+
+
+@pytest.mark.parametrize("count", [8, 9, 24, 60])
+def test_danger_calls_whose_turn_it_is_and_then_tells_in_that_colour_what_is_left(count: int) -> None:
+    for left in range(6):
+        said = Lights("danger", ORANGE, left=left)
+        calling, end = pixels(said, count, 1.0), count // 6
+        assert calling[:end] == calling[-end:] == [ANGER] * end
+        assert calling[end:-end] == pixels(Lights("turn", ORANGE), count, 1.0)[end:-end]
+        for time in (CALL_TIME, CALL_TIME + 0.8, 99.0):
+            assert pixels(said, count, time).count(ORANGE.rgb) == left
+    after_the_call = [pixels(Lights("danger", ORANGE), count, CALL_TIME + time) for time in (0.0, 0.8, 2.0)]
+    assert after_the_call == [pixels(Lights("danger"), count, time) for time in (0.0, 0.8, 2.0)]
+
+
+@pytest.mark.parametrize("count", [8, 9, 24, 60])
+def test_an_alarm_is_all_lamps_at_once_and_then_what_is_left(count: int) -> None:
+    film = [pixels(Lights("alarm", left=19), count, step / 10) for step in range(int(ALARM_TIME * 10))]
+    assert {tuple(picture) for picture in film} == {(ANGER,) * count, (DARK,) * count}
+    for left in (0, 1, 4, 19):
+        after = pixels(Lights("alarm", left=left), count, ALARM_TIME)
+        assert sum(pixel != DARK for pixel in after) == min(left, count)
+    assert rest(Lights("alarm")) == ALARM_TIME
 
 
 def test_a_wave_rolls_from_the_first_lamp_to_the_last_in_the_colour_it_is_told() -> None:

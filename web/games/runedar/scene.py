@@ -93,4 +93,10 @@ def ending(position: Position, view: RunedarView, words: Catalogue) -> Scene | N
     outcome = position.game.outcome(position.state)
     if outcome is None:
         return None
-    return {"won": view.won, "gold": view.gold, "beaten": view.beaten, "text": words.say(outcome.why)}
+    assert outcome.chronicle is not None
+    return {
+        "won": view.won,
+        "gold": view.gold,
+        "beaten": view.beaten,
+        "about": words.say(outcome.chronicle.about),
+    }

@@ -1,6 +1,7 @@
 """What the table is told of a siege: lights, blows, dangers, what is asked first, and what is wrong with a box."""
 
 from random import Random
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +17,17 @@ from companion.games.runedar.setup import RUBBLE, Setup
 from companion.games.runedar.state import Machine, Over, Throws
 from companion.games.runedar.view import view
 from companion.rules import BadSetup, Choice, Chosen, Lights, Prompt
-from tests.companion.games.runedar.positions import PICKAXE, SIGRUN, SVEN, after, board, on_top, siege, siege_card
+from tests.companion.games.runedar.positions import (
+    HATCHET,
+    PICKAXE,
+    SIGRUN,
+    SVEN,
+    after,
+    board,
+    on_top,
+    siege,
+    siege_card,
+)
 from tests.players import people, shuffled
 
 
@@ -39,9 +50,45 @@ def test_a_blow_lets_a_siege_card_happen() -> None:
 def test_lights_tell_whose_turn_it_is_what_comes_and_how_it_ended() -> None:
     assert RUNEDAR.lights(siege(PICKAXE)).mood == "turn"
     assert RUNEDAR.lights(siege(PICKAXE, due=("siege",))) == Lights("wave")
-    assert RUNEDAR.lights(siege(PICKAXE, gold=4)) == Lights("danger")
     assert RUNEDAR.lights(siege(now=Over())) == Lights("won")
     assert RUNEDAR.lights(siege(now=Over("gold"))) == Lights("lost")
+
+
+def test_lights_tell_the_nearest_loss_in_the_colour_of_whose_turn_it_is() -> None:
+    sigrun = RUNEDAR.lights(siege(PICKAXE)).colour
+    assert RUNEDAR.lights(siege(PICKAXE, gold=4)) == Lights("danger", sigrun, left=4)
+    assert RUNEDAR.lights(siege(PICKAXE, gold=4, orcs={"wall 1": 8})) == Lights("danger", sigrun, left=2)
+
+
+def test_an_orc_in_the_chamber_is_an_alarm_until_the_next_move() -> None:
+    card = siege_card(arrow=True)
+    quiet = on_top(siege(HATCHET, orcs={"wall 1": 1}, mercenaries=()), card)
+    assert RUNEDAR.lights(after(quiet, TurnSiege(card))).mood == "turn"
+    raided = after(on_top(siege(HATCHET, orcs={"joinery": 2}, mercenaries=()), card), TurnSiege(card))
+    assert RUNEDAR.lights(raided) == Lights("alarm", left=18)
+    assert RUNEDAR.lights(after(raided, EndTurn())).mood != "alarm"
+
+
+def test_the_chronicles_rank_gold_above_goblins_and_the_harder_of_equals_first() -> None:
+    def remembered(**fields: Any) -> tuple[int, ...]:
+        outcome = RUNEDAR.outcome(siege(**fields))
+        assert outcome is not None
+        assert outcome.chronicle is not None
+        return outcome.chronicle.rank
+
+    won, lost = Over(), Over("siege")
+    ranks = [
+        remembered(now=lost, beaten=2, gold=19),
+        remembered(now=lost, beaten=3, gold=1),
+        remembered(now=won, beaten=10, gold=1),
+        remembered(now=won, beaten=10, gold=7),
+        remembered(now=won, beaten=10, gold=7, rubble_each=12),
+    ]
+    assert ranks == sorted(set(ranks))
+    outcome = RUNEDAR.outcome(siege(now=won, rubble_each=10, players=3))
+    assert outcome is not None
+    assert outcome.chronicle is not None
+    assert str(outcome.chronicle.about) == "Hard, 3 dwarves"
 
 
 def test_each_of_five_dangers_is_told_as_a_number_and_in_words() -> None:

@@ -1,4 +1,4 @@
-"""The worked examples of the rulebook, each named by its place there."""
+"""The rulebook, heading by heading; what it shows as a worked example is called so, with its letter there."""
 
 import pytest
 
@@ -52,8 +52,10 @@ from tests.companion.games.runedar.positions import (
 )
 
 
-class TestACatapult:
-    def test_page_6_it_hits_space_2_the_wood_goes_home_and_a_gold_is_lost(self) -> None:
+class TestEngines:
+    """A. Activer la tour de siège et/ou la catapulte."""
+
+    def test_example_it_hits_space_2_the_wood_goes_home_and_a_gold_is_lost(self) -> None:
         spaces = board(SAW, AXE, goods={2: Goods(wood=1)})
         state = siege(spaces=spaces, catapult=Machine(SIGRUN), due=("catapult",))
         assert state.stored("wood") == 9
@@ -62,11 +64,11 @@ class TestACatapult:
         assert (state.stored("wood"), state.gold, state.catapult) == (10, 19, None)
         assert state.catapult_cards == (1, 3, 4, 5)
 
-    def test_page_6_the_last_card_loses_at_once(self) -> None:
+    def test_the_last_card_loses_at_once(self) -> None:
         state = after(siege(catapult=Machine(SIGRUN), due=("catapult",), catapult_cards=(4,)), TurnCatapult(4))
         assert lost(state) == "catapult"
 
-    def test_page_6_what_stands_in_ones_area_acts_when_ones_turn_begins(self) -> None:
+    def test_what_stands_in_ones_area_acts_when_ones_turn_begins(self) -> None:
         state = siege(place="tannery", catapult=Machine(SVEN), tower=Machine(SVEN), hands=((), (PICKAXE,) * 5))
         state = after(state, EndTurn())
         assert state.due[0] == "tower"
@@ -77,80 +79,84 @@ class TestACatapult:
 
 
 class TestBSiegeCards:
-    def test_page_7_a_new_orc_climbs_with_the_others_and_one_steals_gold(self) -> None:
+    """B. Jouer des cartes Orc; effets des cartes Siège."""
+
+    def test_example_a_new_orc_climbs_with_the_others_and_one_steals_gold(self) -> None:
         card = siege_card(orcs=(2,), arrow=True)
         state = on_top(siege(orcs={"joinery": 1, "outside 3": 1}, mercenaries=()), card)
         state = after(state, TurnSiege(card))
         assert state.orcs == {"wall 2": 1, "wall 3": 1}
         assert (state.gold, state.orcs_left) == (19, 8)
 
-    def test_page_7_orcs_move_from_outside_to_wall_to_workshop_to_chamber(self) -> None:
+    def test_orcs_move_from_outside_to_wall_to_workshop_to_chamber(self) -> None:
         arrow = siege_card(arrow=True)
         state = siege(orcs={"outside 1": 1, "wall 3": 2, "foundry": 1}, mercenaries=())
         state = after(on_top(state, arrow), TurnSiege(arrow))
         assert state.orcs == {"wall 1": 1, "tannery": 2}
         assert state.gold == 19
 
-    def test_page_7_an_engine_comes_to_whoever_turns_the_card(self) -> None:
+    def test_an_engine_comes_to_whoever_turns_the_card(self) -> None:
         card = siege_card(engine="tower")
         assert after(on_top(siege(mercenaries=()), card), TurnSiege(card)).tower == Machine(SIGRUN)
 
-    def test_page_7_an_engine_in_anothers_area_acts_at_once(self) -> None:
+    def test_an_engine_in_anothers_area_acts_at_once(self) -> None:
         card = siege_card(engine="tower")
         state = after(on_top(siege(tower=Machine(SVEN), mercenaries=()), card), TurnSiege(card))
         assert state.due[0] == "tower"
         state = after(state, TurnTroll(troll_tile(2, 2, 2)))
         assert (state.trolls, state.tower) == ((Troll((2, 2, 2)),), None)
 
-    def test_page_7_an_orc_card_is_played_before_any_other(self) -> None:
+    def test_an_orc_card_is_played_before_any_other(self) -> None:
         state = siege(hands=(None, None), laid=(), due=("hand", "orcs"))
         state = after(state, TakeHand((ORC, ORC, PICKAXE, PICKAXE, HATCHET)))
         assert (state.laid, state.due) == ((ORC,), ("siege", "orcs"))
 
-    def test_page_7_the_last_siege_card_loses_before_anything_on_it_happens(self) -> None:
+    def test_the_last_siege_card_loses_before_anything_on_it_happens(self) -> None:
         card = siege_card(orcs=(1,))
         only = tuple(int(number == card) for number in range(len(siege().siege)))
         state = after(changed(siege(due=("siege",)), siege=only), TurnSiege(card))
         assert (lost(state), state.orcs) == ("siege", {})
 
-    def test_page_7_the_last_orc_of_the_reserve_loses_at_once(self) -> None:
+    def test_the_last_orc_of_the_reserve_loses_at_once(self) -> None:
         card = siege_card(orcs=(2,), arrow=True)
         state = after(on_top(siege(orcs={"joinery": 9}, mercenaries=()), card), TurnSiege(card))
         assert (lost(state), state.gold) == ("orcs", 20)
 
-    def test_page_7_the_last_gold_loses_at_once(self) -> None:
+    def test_the_last_gold_loses_at_once(self) -> None:
         arrow = siege_card(arrow=True)
         state = after(on_top(siege(orcs={"joinery": 2}, gold=2, mercenaries=()), arrow), TurnSiege(arrow))
         assert lost(state) == "gold"
 
 
 class TestCMoving:
-    def test_page_8_a_the_red_dwarf_goes_from_the_chamber_to_the_walls_of_every_workshop(self) -> None:
+    """Actions des cartes Nain: se déplacer."""
+
+    def test_example_a_the_red_dwarf_goes_from_the_chamber_to_the_walls_of_every_workshop(self) -> None:
         one = {"courtyard", "joinery", "tannery", "foundry"}
         assert beside(FORTRESS)["chamber"] == one
         assert set(within(FORTRESS, "chamber", 2)) == {*one, "wall 1", "wall 2", "wall 3", "wall 4"}
 
-    def test_page_8_b_the_yellow_dwarf_needs_two_steps_from_the_tower_to_the_joinery(self) -> None:
+    def test_example_b_the_yellow_dwarf_needs_two_steps_from_the_tower_to_the_joinery(self) -> None:
         assert "joinery" not in within(FORTRESS, "tower 1", 1)
         assert "joinery" in within(FORTRESS, "tower 1", 2)
 
-    def test_page_8_c_the_violet_dwarf_goes_from_wall_to_wall_through_the_tower_with_one_step(self) -> None:
+    def test_example_c_the_violet_dwarf_goes_from_wall_to_wall_through_the_tower_with_one_step(self) -> None:
         assert "wall 3" in beside(FORTRESS)["wall 2"]
 
-    def test_page_8_it_is_three_steps_from_the_courtyard_to_the_tunnel_tower(self) -> None:
+    def test_it_is_three_steps_from_the_courtyard_to_the_tunnel_tower(self) -> None:
         assert "tower 1" not in within(FORTRESS, "courtyard", 2)
         assert "tower 1" in within(FORTRESS, "courtyard", 3)
 
-    def test_page_8_it_is_one_step_from_a_wall_to_its_outside(self) -> None:
+    def test_it_is_one_step_from_a_wall_to_its_outside(self) -> None:
         assert "outside 2" in beside(FORTRESS)["wall 2"]
 
-    def test_page_8_a_card_moves_its_dwarf_two_spaces_at_most(self) -> None:
+    def test_a_card_moves_its_dwarf_two_spaces_at_most(self) -> None:
         state = siege(PICKAXE, HATCHET)
         assert Go("tower 1") not in offered(state)
         state = after(state, Go("wall 1"), Lay(HATCHET))
         assert (state.place, state.hand) == ("wall 1", (PICKAXE,))
 
-    def test_page_8_a_magic_card_goes_anywhere_and_then_does_something(self) -> None:
+    def test_a_magic_card_goes_anywhere_and_then_does_something(self) -> None:
         rune = CARD["Rune pickaxe"]
         state = after(siege(PICKAXE, rune, place="outside 4"), Go("courtyard"))
         assert (state.place, state.hand) == ("courtyard", (PICKAXE,))
@@ -160,7 +166,9 @@ class TestCMoving:
 
 
 class TestCResources:
-    def test_page_9_two_wood_are_split_over_two_cards(self) -> None:
+    """Utiliser des ressources."""
+
+    def test_example_two_wood_are_split_over_two_cards(self) -> None:
         state = siege(SAW, place="joinery", spaces=board(AXE, SAW))
         state = after(state, Work(SAW))
         assert state.now == Stores("wood", 2)
@@ -168,17 +176,17 @@ class TestCResources:
         assert [space.goods for space in state.spaces[:2]] == [Goods(wood=1), Goods(wood=1)]
         assert state.stored("wood") == 8
 
-    def test_page_9_not_beside_an_orc(self) -> None:
+    def test_not_beside_an_orc(self) -> None:
         state = siege(SAW, place="joinery", orcs={"joinery": 1}, spaces=board(AXE))
         with pytest.raises(Illegal) as refused:
             after(state, Work(SAW))
         assert refused.value.code == "orcs_here"
 
-    def test_page_9_no_more_than_the_cards_take(self) -> None:
+    def test_no_more_than_the_cards_take(self) -> None:
         state = after(siege(SAW, place="joinery", spaces=board(AXE)), Work(SAW))
         assert (state.spaces[0].goods, state.now) == (Goods(wood=1), Plays())
 
-    def test_page_9_no_more_than_the_workshop_holds(self) -> None:
+    def test_no_more_than_the_workshop_holds(self) -> None:
         rune = CARD["Rune axe"]
         spaces = board(rune, rune, rune, rune, SAW, goods=dict.fromkeys(range(1, 5), Goods(wood=2)))
         wants = changed_goods(goblin(goods=Goods(wood=2)), Goods(wood=1))
@@ -187,7 +195,9 @@ class TestCResources:
 
 
 class TestCFights:
-    def test_page_10_in_the_foundry_three_hits_beat_one_of_two_orcs(self) -> None:
+    """Attaquer."""
+
+    def test_example_in_the_foundry_three_hits_beat_one_of_two_orcs(self) -> None:
         state = siege(HAMMER, AXE, place="foundry", orcs={"foundry": 2})
         assert Work(HAMMER) not in offered(state)
         state = after(state, Attack("foundry"), Arm((HAMMER, AXE)))
@@ -195,40 +205,42 @@ class TestCFights:
         state = after(state, Throw(("one", "two", "crossbow")))
         assert (state.orcs, state.orcs_left, state.hand) == ({"foundry": 1}, 9, ())
 
-    def test_page_10_from_a_tower_one_bolt_beats_one_of_two_orcs_outside(self) -> None:
+    def test_example_from_a_tower_one_bolt_beats_one_of_two_orcs_outside(self) -> None:
         state = siege(CROSSBOW, CROSSBOW, place="tower 2", orcs={"wall 2": 1, "outside 2": 2})
         assert {Attack("wall 2"), Attack("outside 2")} <= set(offered(state))
         state = after(state, Attack("outside 2"), Arm((CROSSBOW, CROSSBOW)))
         assert state.now == Throws("outside 2", 2)
         assert after(state, Throw(("three", "crossbow"))).orcs == {"wall 2": 1, "outside 2": 1}
 
-    def test_page_10_all_cards_for_one_attack_are_one_answer(self) -> None:
+    def test_all_cards_for_one_attack_are_one_answer(self) -> None:
         state = siege(PICKAXE, HAMMER, CROSSBOW, place="foundry", orcs={"foundry": 2})
         state = after(state, Attack("foundry", (PICKAXE, HAMMER)))
         assert (state.now, state.hand) == (Throws("foundry", 2), (CROSSBOW,))
 
-    def test_page_10_never_more_than_five_dice(self) -> None:
+    def test_never_more_than_five_dice(self) -> None:
         axe = CARD["Battle axe"]
         state = after(siege(axe, axe, place="foundry", orcs={"foundry": 1}), Attack("foundry"), Arm((axe, axe)))
         assert state.now == Throws("foundry", 5)
 
-    def test_page_10_two_hits_without_dice(self) -> None:
+    def test_two_hits_without_dice(self) -> None:
         state = siege(CARD["War hammer"], place="foundry", orcs={"foundry": 2})
         assert after(state, Attack("foundry")).orcs == {"foundry": 1}
 
-    def test_page_10_one_bolt_is_enough_for_an_engine_in_anybodys_area(self) -> None:
+    def test_one_bolt_is_enough_for_an_engine_in_anybodys_area(self) -> None:
         state = siege(CROSSBOW, place="tower 3", catapult=Machine(SVEN), tower=Machine(SIGRUN))
         assert {Attack("catapult"), Attack("tower")} <= set(offered(state))
         state = after(state, Attack("catapult"), Throw(("crossbow",)))
         assert (state.catapult, state.tower) == (None, Machine(SIGRUN))
 
-    def test_page_10_no_workshop_is_shot_at(self) -> None:
+    def test_no_workshop_is_shot_at(self) -> None:
         state = siege(CROSSBOW, place="tower 2", orcs={"joinery": 1, "tannery": 1})
         assert not [move for move in offered(state) if isinstance(move, Attack)]
 
 
 class TestCDigging:
-    def test_page_11_the_last_rubble_frees_a_section_and_two_goblins(self) -> None:
+    """Creuser."""
+
+    def test_example_the_last_rubble_frees_a_section_and_two_goblins(self) -> None:
         state = after(siege(PICKAXE, AWL, place="courtyard", rubble=1), Dig(PICKAXE))
         assert (state.rubble, state.sections, state.due) == (0, 4, ("goblin", "goblin"))
         state = after(state, TurnGoblin(0), TurnGoblin(2))
@@ -236,19 +248,21 @@ class TestCDigging:
         assert Dig(AWL) not in [move for move in offered(state) if isinstance(move, Dig) and not move.goblin]
         assert state.rubble == 0, "the rubble of the next section waits until both are gone"
 
-    def test_page_11_when_both_are_beaten_the_next_rubble_comes(self) -> None:
+    def test_when_both_are_beaten_the_next_rubble_comes(self) -> None:
         state = siege(PICKAXE, AWL, place="courtyard", rubble=0, sections=4, goblins=(goblin(rubble=2),))
         state = after(state, Dig(PICKAXE, 1), Dig(AWL, 1))
         assert (state.goblins, state.rubble, state.beaten) == ((), 6, 1)
 
-    def test_page_11_not_with_a_troll_in_the_courtyard(self) -> None:
+    def test_not_with_a_troll_in_the_courtyard(self) -> None:
         with pytest.raises(Illegal) as refused:
             after(siege(PICKAXE, place="courtyard", trolls=(troll(1, 1),)), Dig(PICKAXE))
         assert refused.value.code == "enemies_here"
 
 
 class TestCImproving:
-    def test_page_12_the_axe_is_taken_for_a_card_and_its_goods_go_home(self) -> None:
+    """Améliorer des cartes."""
+
+    def test_example_the_axe_is_taken_for_a_card_and_its_goods_go_home(self) -> None:
         spaces = board(SAW, AXE, goods={2: Goods(wood=1, metal=1)})
         state = siege(PICKAXE, HATCHET, spaces=spaces)
         assert Improve(1) not in offered(state)
@@ -259,38 +273,60 @@ class TestCImproving:
         assert state.decks[SIGRUN].count(HATCHET) == 1
         assert state.spaces[1].card is None
 
-    def test_page_12_what_the_space_takes_is_added(self) -> None:
+    def test_what_the_space_takes_is_added(self) -> None:
         state = siege(SAW, place="joinery", players=4, spaces=board(None, None, None, None, SAW))
         state = after(state, Work(SAW))
         assert state.spaces[4].goods == Goods(wood=2)
 
 
 class TestMercenaries:
-    def test_page_13_the_workshops_are_cleared_between_the_card_and_the_move(self) -> None:
+    """Mercenaires."""
+
+    def test_example_the_workshops_are_cleared_between_the_card_and_the_move(self) -> None:
         arrow = siege_card(arrow=True)
         state = after(on_top(siege(orcs={"joinery": 2, "wall 1": 1}), arrow), TurnSiege(arrow))
         state = after(state, Hire("workshops"), Resolve())
         assert (state.orcs, state.gold) == ({"joinery": 1}, 18)
 
-    def test_page_13_each_is_hired_once(self) -> None:
+    def test_each_is_hired_once(self) -> None:
         state = after(siege(PICKAXE, trolls=(troll(1, 1), troll(2, 2))), Hire("troll", 2))
         assert state.trolls == (troll(1, 1),)
         with pytest.raises(Illegal) as refused:
             after(state, Hire("troll", 1))
         assert refused.value.code == "hired"
 
-    def test_page_13_the_catapult_goes_back_without_a_card(self) -> None:
+    def test_the_catapult_goes_back_without_a_card(self) -> None:
         state = after(siege(catapult=Machine(SIGRUN), due=("catapult",)), Hire("catapult"))
         assert (state.catapult, len(state.catapult_cards), state.gold) == (None, 5, 19)
 
-    def test_page_13_the_siege_card_does_nothing(self) -> None:
+    def test_the_siege_card_does_nothing(self) -> None:
         card = siege_card(orcs=(2,), arrow=True)
         state = after(on_top(siege(orcs={"joinery": 1}), card), TurnSiege(card), Hire("siege"))
         assert (state.orcs, state.gold) == ({"joinery": 1}, 19)
 
+    def test_even_in_the_middle_of_an_action(self) -> None:
+        """The troll goes between the throw and the damage, which the goblin takes then."""
+        fighter = Goblin(ENEMIES.goblins[16], circles=(1, 2))
+        state = siege(AXE, place="courtyard", trolls=(troll(1, 1),), goblins=(fighter, fighter))
+        state = after(state, Attack("courtyard"), Throw(("one", "one")), Hurt("goblin", 1))
+        assert Hire("troll", 1) in offered(state)
+        state = after(state, Hire("troll", 1))
+        assert (state.trolls, [each.circles for each in state.goblins]) == ((), [(2,), (2,)])
+        state = siege(SAW, place="joinery", spaces=board(AXE), goblins=(goblin(goods=Goods(wood=2)),) * 2)
+        state = after(state, Work(SAW), Hire("goblin", 1))
+        assert state.now == Stores("wood", 2)
+
+    def test_never_for_the_last_gold(self) -> None:
+        for gold, hired in ((3, True), (2, False)):
+            state = siege(PICKAXE, trolls=(troll(1, 1),), gold=gold)
+            assert (Hire("troll", 1) in offered(state)) == hired
+        with pytest.raises(Illegal) as refused:
+            after(state, Hire("troll", 1))
+        assert refused.value.code == "too_dear"
+
 
 class TestCourtyardFights:
-    """Page 14: a troll and a goblin in the courtyard, three dice hand to hand, and two from the tunnel tower."""
+    """Trolls & gobelins: a troll and a goblin in the courtyard, three dice hand to hand, two from the tower."""
 
     state = siege(
         HATCHET,
@@ -302,16 +338,16 @@ class TestCourtyardFights:
         goblins=(goblin(circles=(2, 2)),),
     )
 
-    def test_a_three_dice_hand_to_hand(self) -> None:
+    def test_example_a_three_dice_hand_to_hand(self) -> None:
         assert after(self.state, Attack("courtyard"), Arm((HATCHET, AXE))).now == Throws("courtyard", 3)
 
-    def test_b_and_c_three_hits_are_two_damages_to_the_troll_and_one_to_the_goblin(self) -> None:
+    def test_example_b_and_c_three_hits_are_two_damages_to_the_troll_and_one_to_the_goblin(self) -> None:
         state = changed(self.state, goblins=(Goblin(self.state.goblins[0].tile, circles=(1,)),))
         state = after(state, Attack("courtyard"), Arm((HATCHET, AXE)), Throw(("three", "crossbow", "crossbow")))
         state = after(state, Hurt("troll", 1), Hurt("troll", 1), Hurt("goblin", 1))
         assert (state.trolls, state.goblins, state.beaten) == ((Troll((1,)),), (), 1)
 
-    def test_d_from_the_tunnel_tower_one_bolt_is_one_damage(self) -> None:
+    def test_example_d_from_the_tunnel_tower_one_bolt_is_one_damage(self) -> None:
         state = changed(self.state, goblins=(), dwarves=("tower 1", "chamber"))
         state = after(state, Attack("courtyard"), Arm((CROSSBOW, CROSSBOW)), Throw(("two", "crossbow")))
         assert state.trolls == (Troll((1, 1)),)
@@ -332,8 +368,10 @@ class TestCourtyardFights:
         assert (state.goblins, state.stored("wood"), state.rubble) == ((), 10, 6)
 
 
-class TestEnd:
-    def test_page_15_the_last_two_goblins_are_the_victory(self) -> None:
+class TestEndOfGame:
+    """Fin de la partie: victoire ou défaite."""
+
+    def test_the_last_two_goblins_are_the_victory(self) -> None:
         state = siege(
             CARD["War hammer"],
             place="courtyard",
@@ -347,7 +385,7 @@ class TestEnd:
         assert outcome.winners == (0, 1)
         assert str(outcome.why) == "7 pieces of gold are saved."
 
-    def test_page_15_the_last_troll_tile_loses(self) -> None:
+    def test_the_last_troll_tile_loses(self) -> None:
         state = siege(tower=Machine(SIGRUN), due=("tower",), troll_tiles=(0, 0, 0, 0, 1), gold=3)
         state = after(state, TurnTroll(4))
         assert lost(state) == "trolls"
@@ -359,8 +397,10 @@ class TestEnd:
         )
 
 
-class TestHands:
-    def test_page_12_after_the_first_hand_five_of_the_seven_others_come(self) -> None:
+class TestEndOfTurn:
+    """Fin du tour."""
+
+    def test_after_the_first_hand_five_of_the_seven_others_come(self) -> None:
         state = siege(place="tannery", hands=((), (PICKAXE,) * 5), laid=(ORC, PICKAXE, PICKAXE, PICKAXE, AWL))
         state = after(state, EndTurn())
         assert len(state.used[SIGRUN]) == 5
@@ -369,7 +409,7 @@ class TestHands:
         state = after(state, LeaveOut((CROSSBOW, CROSSBOW)))
         assert state.hands[SIGRUN] == (ORC, HATCHET, HATCHET, HAMMER, HAMMER)
 
-    def test_page_12_after_the_second_hand_the_whole_deck_is_shuffled(self) -> None:
+    def test_after_the_second_hand_the_whole_deck_is_shuffled(self) -> None:
         first = (ORC, PICKAXE, PICKAXE, PICKAXE, AWL)
         state = siege(
             place="tannery", hands=((), (PICKAXE,) * 5), used=(first, ()), laid=(ORC, HATCHET, HATCHET, HAMMER, HAMMER)
@@ -380,7 +420,7 @@ class TestHands:
 
 
 class TestAlone:
-    """Page 16: where one dwarf is alone, an engine lies first, then stands, and only then acts."""
+    """Partie solo: where one dwarf is alone, an engine lies first, then stands, and only then acts."""
 
     tower, catapult = siege_card(engine="tower"), siege_card(orcs=(3,), engine="catapult")
 

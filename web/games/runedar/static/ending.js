@@ -9,7 +9,8 @@ export function showEnding(root, scene) {
     ending
       ? [
           icon(ending.won ? "gold" : "orc", `icon verdict${ending.won ? " won" : ""}`),
-          h("p", { class: "saga" }, ending.text),
+          h("h2", {}, words.chronicles),
+          h("p", {}, ending.about),
           h(
             "dl",
             { class: "chronicle" },

@@ -37,7 +37,7 @@ export function part({ slot, looks, answer }) {
     latest.hidden = now !== "fortress";
     showDangers(dangers, scene);
     showFortress(view, offersOf(view, answer));
-    showHand(hand, scene);
+    showHand(hand, view);
     hand.hidden ||= now !== "fortress";
     showStory(latest, view, 3);
     tellDangers(danger, scene);

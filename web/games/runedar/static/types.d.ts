@@ -52,7 +52,7 @@ interface RunedarScene {
   hand: string[] | null;
   upgrades: Upgrade[];
   story: StoryLine[];
-  ending: { won: boolean; gold: number; beaten: number; text: string } | null;
+  ending: { won: boolean; gold: number; beaten: number; about: string } | null;
 }
 
 /** What the parts are drawn from, on every page. */
