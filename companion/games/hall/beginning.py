@@ -3,12 +3,16 @@
 from collections import Counter
 from collections.abc import Sequence
 
+import msgspec
+
 from companion.games.hall.diggings import Diggings, Part, Standing
 from companion.games.hall.examples import CARDS, SPELLS_IN_ALL
+from companion.games.hall.honour_only import STARTING
 from companion.games.hall.moot import ROWS, STARTERS, TROLLS, Starter, starter
 from companion.games.hall.mountain import cell_at, mountain_faults
-from companion.games.hall.moves import Draft, PlaceGate
+from companion.games.hall.moves import Draft, PlaceGate, TellStarter
 from companion.games.hall.pieces import COLOURS, SEATS
+from companion.games.hall.recruiting import free_name
 from companion.games.hall.resources import CLANS, Clan, goods
 from companion.games.hall.spells import SHOWN
 from companion.games.hall.state import (
@@ -22,12 +26,14 @@ from companion.games.hall.state import (
     LaysOutWorkshops,
     OnShow,
     Pending,
+    PlacesGate,
     Reveals,
     RevealsSpell,
     SetsStatues,
     Setup,
     Side,
     State,
+    TellsStarter,
     Waiting,
     changed,
     replaced,
@@ -41,19 +47,20 @@ from companion.rules import Cell, Text, fault_at, say, seating_faults
 PEDESTALS_EACH = 6
 BIGGEST_TABLE_WITH_ONE_CROWN = 2
 TEAM_TABLE = 4
-HAND = "hand"
+DRAFTED_FROM = STARTERS + 2
+"""Everyone has so many starting trolls."""
 
 
 def setup_faults(setup: Setup) -> list[Text]:
-    faults = [*seating_faults(setup.seats, SEATS, COLOURS), *mountain_faults(setup.box.mountain)]
-    if len(setup.seats) in SEATS and len(setup.seats) not in setup.box.mountain.seated():
+    faults = seating_faults(setup.seats, SEATS, COLOURS)
+    if setup.way == "everything":
+        faults += mountain_faults(setup.box.mountain)
+    if setup.way == "everything" and len(setup.seats) in SEATS and len(setup.seats) not in setup.box.mountain.seated():
         faults.append(fault_at("mountain", say("This side of the board is not for so many players.")))
     if not 0 <= setup.first < len(setup.seats):
         faults.append(fault_at("first", say("The starting player is not at the table.")))
     if setup.teams and len(setup.seats) != TEAM_TABLE:
         faults.append(fault_at("teams", say("Teams are for four players.")))
-    if len({card.name for card in setup.box.starters}) < STARTERS + 2:
-        faults.append(fault_at("starters", say("There are six starting trolls.")))
     return [*faults, *card_faults(setup), *piece_faults(setup)]
 
 
@@ -127,8 +134,12 @@ def first_state(setup: Setup) -> State:
         workshops=setup.workshops,
         coronations=(3,) if players <= BIGGEST_TABLE_WITH_ONE_CROWN else (5, 3),
         pending=tuple(untold(setup)),
+        way=setup.way,
+        now=PlacesGate() if setup.way == "everything" else Drafts(),
     )
-    return statues_set(state, setup.statues) if setup.statues else state
+    if setup.way == "honour":
+        return changed(state, moots=(STARTING,) * players, now=Acts())
+    return statues_set(state, setup.statues) if setup.statues and setup.way == "everything" else state
 
 
 def sides(setup: Setup) -> list[tuple[int, ...]]:
@@ -142,12 +153,15 @@ def sides(setup: Setup) -> list[tuple[int, ...]]:
 def untold(setup: Setup) -> list[Pending]:
     """What of the set-up the table has yet to tell."""
     found: list[Pending] = []
-    if not setup.statues:
+    if setup.way == "honour":
+        return found
+    if not setup.statues and setup.way == "everything":
         found.append(SetsStatues())
     if not setup.workshops:
         found.append(LaysOutWorkshops())
     if not setup.spellbook:
         found += [RevealsSpell(space) for space in range(SHOWN)]
+    found += [TellsStarter()] * (DRAFTED_FROM - len(setup.box.starters))
     if not setup.horde:
         found += [Reveals(space) for space in range(sum(HORDE))]
     elif not setup.pedestals:
@@ -216,6 +230,12 @@ def brings_hand(state: State, seat: int) -> bool:
 def brings_unseen(state: State, seat: int) -> bool:
     """The fourth and the fifth gain what the last troll brings, too."""
     return brings_hand(state, seat) and state.place_in_order(seat) >= ROWS[1]
+
+
+def starter_told(state: State, move: TellStarter) -> State:
+    known = state.box.starters
+    card = Starter(free_name(0, [each.name for each in known]), move.symbols, move.once)
+    return changed(state, box=msgspec.structs.replace(state.box, starters=(*known, card)))
 
 
 def undrafted(state: State) -> tuple[int, ...]:

@@ -10,10 +10,10 @@ from companion.games.hall.moot import Starter, Troll
 from companion.games.hall.mountain import Mountain, mountain_faults
 from companion.games.hall.spells import PRINTED, Spell, spell_faults
 from companion.games.hall.tiles import GreatHall, HonourChart, Tunnel, hall_faults, tunnel_faults
-from companion.games.hall.words import CLAN_NAMES, RESOURCE_NAMES
+from companion.games.hall.words import CLAN_NAMES, RESOURCE_NAMES, called
 from companion.rules import BoxKind, Shipped, Text, say
 
-EXAMPLE = say("An example: look into your box, and record what is there.")
+EXAMPLE = say("Look into your box, and record what is there.")
 PARTLY = say("Its name is in the rulebook; shape and numbers are examples.")
 Worth = Annotated[int, msgspec.Meta(ge=0, le=9)]
 
@@ -58,6 +58,7 @@ MOUNTAINS: BoxKind[Mountain] = BoxKind(
         "players": say("Number on it"),
         "resource": say("Resource"),
     },
+    drawn=lambda mountain: {},  # noqa: ARG005  its squares lie in a grid
     fixed=True,
 )
 TUNNELS: BoxKind[Tunnel] = BoxKind(
@@ -66,7 +67,12 @@ TUNNELS: BoxKind[Tunnel] = BoxKind(
     thing=Tunnel,
     shipped=lambda: [Shipped(tunnel, EXAMPLE) for tunnel in examples.TUNNELS],
     faults=tunnel_faults,
-    labels={"picture": say("Picture: x a square, o the anchor, . none"), "tiles": say("How many there are")},
+    labels={
+        **{tunnel.name: say("Tunnel {name}", name=tunnel.name) for tunnel in examples.TUNNELS},
+        "picture": say("Picture: x a square, o the anchor, . none"),
+        "tiles": say("How many there are"),
+    },
+    fixed=True,
 )
 HALLS: BoxKind[GreatHall] = BoxKind(
     name="halls",
@@ -78,7 +84,9 @@ HALLS: BoxKind[GreatHall] = BoxKind(
         "picture": say("Picture: x a square, o the altar, . none"),
         "low": say("Smaller number"),
         "high": say("Larger number"),
+        **{hall.name: called(hall.name) for hall in examples.HALLS},
     },
+    fixed=True,
 )
 CHARTS: BoxKind[HonourChart] = BoxKind(
     name="charts",
@@ -106,6 +114,7 @@ TROLLS: BoxKind[Troll] = BoxKind(
     thing=Troll,
     shipped=lambda: [Shipped(troll, EXAMPLE) for troll in examples.trolls()],
     labels=SYMBOL_LABELS,
+    told=lambda state: state.box.trolls,
     most=80,
 )
 STARTERS: BoxKind[Starter] = BoxKind(
@@ -113,6 +122,7 @@ STARTERS: BoxKind[Starter] = BoxKind(
     title=say("Starting trolls"),
     thing=Starter,
     shipped=lambda: [Shipped(card, EXAMPLE) for card in examples.starters()],
+    told=lambda state: state.box.starters,
     labels=SYMBOL_LABELS,
 )
 SPELLS: BoxKind[Spell] = BoxKind(
@@ -124,6 +134,7 @@ SPELLS: BoxKind[Spell] = BoxKind(
         *(Shipped(spell, EXAMPLE) for spell in examples.SPELLS),
     ],
     faults=spell_faults,
+    told=lambda state: state.box.spells,
     labels={
         **RESOURCE_NAMES,
         "effect": say("What it does"),

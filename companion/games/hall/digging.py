@@ -178,6 +178,7 @@ def token_taken(state: State, worth: int) -> State:
 
 
 def established(state: State, move: Establish) -> State:
+    assert move.at is not None, "on a mountain that is kept here"
     workshops = (*state.diggings.workshops, Workshop(move.workshop, move.at))
     diggings = msgspec.structs.replace(state.diggings, workshops=workshops)
     return changed(state, diggings=diggings, workshops=less(state.workshops, move.workshop))

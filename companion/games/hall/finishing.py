@@ -21,7 +21,7 @@ from companion.games.hall.mountain import Mountain, cell_at
 from companion.games.hall.moves import Carry, Dedicate
 from companion.games.hall.purse import Wanted, can_spend, owned
 from companion.games.hall.resources import Clan
-from companion.games.hall.state import Acts, Finishes, Over, State, changed, with_news
+from companion.games.hall.state import Acts, Counts, Finishes, Over, State, changed, with_news
 from companion.games.hall.tiles import GreatHall, marks
 from companion.games.hall.words import STATUE_NAMES, called
 from companion.rules import Cells, Field, Form, Option, Pick, Places, Seat, Shape, Steps, say
@@ -120,15 +120,21 @@ def statue_moved(state: State, move: Carry) -> State:
 
 
 def nothing_to_finish(state: State, finishes: Finishes) -> bool:
-    """No hall fits, and no statue could be moved, not even with a cart from a trade."""
+    """No hall fits, and no statue could be moved, not even with a cart from a trade.
+
+    What a partner is to have must be traded now: alone, one can as well do it first thing in the next turn.
+    """
     if not finishes.dedicated and hall_form(state):
         return False
-    return not statues(state) or (not carry_form(state) and owned(state.purse(state.turn)).total < TRADED)
+    can_trade = owned(state.purse(state.turn)).total >= TRADED
+    if can_trade and len(state.side(state.turn).seats) > 1:
+        return False
+    return not statues(state) or (not carry_form(state) and not can_trade)
 
 
 def turn_ended(state: State) -> State:
     if state.turns_left == 0:
-        return changed(state, now=Over(), kept=())
+        return changed(state, now=Over() if state.way == "everything" else Counts(), kept=())
     left = None if state.turns_left is None else state.turns_left - 1
     following = (state.turn + 1) % len(state.seats)
     return changed(state, now=Acts(), turn=following, turns_left=left, kept=())

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from companion.games.hall import corrections, score
 from companion.games.hall.beginning import first_state, setup_faults
 from companion.games.hall.box import KINDS
 from companion.games.hall.dealing import HallPreparation, deal
 from companion.games.hall.explain import explain
 from companion.games.hall.magic import unseen_spells
+from companion.games.hall.moot import TROLLS
 from companion.games.hall.moves import Correction, DrawPedestal, EndGame, Moves, Reveal, RevealSpell
 from companion.games.hall.pieces import COLOURS, SEATS
 from companion.games.hall.prompts import prompts
 from companion.games.hall.recruiting import level_drawn, unseen
-from companion.games.hall.state import DrawsPedestal, Over, Reveals, RevealsSpell, Setup, State, changed
+from companion.games.hall.state import Counts, DrawsPedestal, Over, Reveals, RevealsSpell, Setup, State, changed
 from companion.games.hall.turn import play, settle
 from companion.games.hall.view import view
 from companion.rules import (
@@ -73,9 +76,11 @@ class Hall:
         return play(state, seat, move)
 
     def ended(self, state: State) -> State:
+        """Scored as it stands; what only the table sees is still told, unless the host will not have that either."""
         if isinstance(state.now, Over):
             raise not_now()
-        return changed(state, now=Over(), pending=(), news=(), kept=())
+        told = state.way == "everything" or isinstance(state.now, Counts)
+        return settle(changed(state, now=Over() if told else Counts(), pending=(), news=(), cascade=None, kept=()))
 
     def corrections(self, state: State) -> tuple[Form, ...]:
         return corrections.forms(state)
@@ -89,6 +94,10 @@ class Hall:
             case (DrawsPedestal(),):
                 return DrawPedestal(shuffle(state.bag)[0])
         return None
+
+    def learned(self, setup: Setup, played: Sequence[tuple[State, Move]]) -> Setup:
+        """With every card that was told before the last move."""
+        return msgspec.structs.replace(setup, box=played[-1][0].box) if played else setup
 
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         return explain(state, seat)
@@ -105,6 +114,8 @@ class Hall:
     def lights(self, state: State) -> Lights:
         if isinstance(state.now, Over):
             return Lights("won", light_of(state.seats[score.winners(state)[0].seats[0]], self.colours))
+        if state.cascade and state.cascade.gains[0].place == TROLLS - 1:
+            return Lights("wave", light_of(state.seats[state.turn], self.colours))
         return Lights("turn", light_of(state.seats[state.turn], self.colours))
 
     def armed(self, state: State) -> Hammering | None:  # noqa: ARG002  the tower stays in the box

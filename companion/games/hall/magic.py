@@ -1,12 +1,15 @@
 """Step 1 of a turn: one spell, and one workshop as often as it has open entrances; and trading with the supply."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from typing import Any
+
+import msgspec
 
 from companion.games.hall.diggings import WorkshopName, entrances
 from companion.games.hall.leftovers import TRADED
 from companion.games.hall.moot import joined, recruit
-from companion.games.hall.moves import Ascend, Cast, Exchange, Report
+from companion.games.hall.moves import Ascend, Cast, Exchange, Report, RevealSpell
 from companion.games.hall.purse import can_spend, lifted, owned, pay, symbol_at
 from companion.games.hall.resources import Goods, Resource, goods, resource_of
 from companion.games.hall.spells import RUNES, Spell
@@ -62,6 +65,21 @@ def unseen_spells(state: State) -> list[str]:
     """Those that may be turned over next."""
     seen = {on_show.name for on_show in state.spellbook if on_show} | set(state.spell_deck.bottom)
     return [spell.name for spell in state.box.spells if spell.name not in seen]
+
+
+def told_spell(state: State, move: RevealSpell) -> tuple[State, str]:
+    """The spell that was turned over; one that the box does not know joins it, and says what it says."""
+    if move.spell:
+        return state, move.spell
+    names = {spell.name for spell in state.box.spells}
+    name = next(each for each in numbered(move.name) if each not in names)
+    spells = (*state.box.spells, Spell(name, "words"))
+    return changed(state, box=msgspec.structs.replace(state.box, spells=spells)), name
+
+
+def numbered(name: str) -> Iterator[str]:
+    yield name
+    yield from (f"{name} {number}" for number in count(2))
 
 
 def castable(state: State, seat: int, can_dig: bool) -> list[tuple[OnShow, Spell]]:

@@ -131,8 +131,8 @@ def outside(mountain: Mountain, squares: Iterable[str]) -> list[str]:
 
 
 def start_faults(mountain: Mountain) -> list[Text]:
-    wanted = {"winter": (4, 5), "autumn": (3,)}[mountain.name]
-    missing = [number for number in wanted if number not in mountain.seated()]
+    sides: dict[str, tuple[int, ...]] = {"winter": (4, 5), "autumn": (3,)}
+    missing = [number for number in sides.get(mountain.name, ()) if number not in mountain.seated()]
     return [
         fault_at("starts", say("There are fewer than {number} start points marked {number}.", number=number))
         for number in missing

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from companion.games.hall import by_hand, counting, honour_only
 from companion.games.hall.beginning import brings_hand, gate_cells, revealed_workshops, undrafted
-from companion.games.hall.digging import dig_form, pedestal_places
+from companion.games.hall.by_hand import dig_form
+from companion.games.hall.digging import pedestal_places
 from companion.games.hall.finishing import carry_form, hall_form
 from companion.games.hall.leftovers import TRADED
 from companion.games.hall.magic import (
@@ -38,20 +40,24 @@ from companion.games.hall.state import (
     Acts,
     AddsPedestal,
     Ascends,
+    Counts,
     DigsBySpell,
     Drafts,
     DrawsPedestal,
     Establishes,
     Finishes,
     LaysOutWorkshops,
+    MayTakeToken,
     Pending,
     PlacesGate,
+    RaisesPedestal,
     Reports,
     Reveals,
     RevealsSpell,
     SetsStatues,
     State,
     TakesPedestal,
+    TellsStarter,
     TurnsToken,
     Waiting,
 )
@@ -100,22 +106,27 @@ SAME_SYMBOL = 3
 
 def prompts(state: State) -> tuple[Prompt, ...]:
     if state.pending:
-        return (pending(state, state.pending[0]),)
+        question = pending(state, state.pending[0])
+        return (question, *asides(state)) if isinstance(state.now, Acts | Finishes) else (question,)
     match state.now:
         case PlacesGate():
             return (gate(state),)
         case Drafts():
             return tuple(draft(state, seat) for seat in undrafted(state))
+        case Acts() if state.way == "honour":
+            return (honour_only.act(state),)
         case Acts() as acts:
             return (act(state, acts), *asides(state))
         case Finishes() as finishes:
             return (finish(state, finishes), *asides(state))
+        case Counts() as counts:
+            return (counting.question(state, counts),)
     return ()
 
 
 def asked(state: State) -> tuple[int, ...]:
     """Before the first turn everyone helps to lay the table."""
-    return state.all_seats if isinstance(state.now, PlacesGate) else (state.turn,)
+    return state.all_seats if isinstance(state.now, PlacesGate | Drafts) else (state.turn,)
 
 
 def pending(state: State, what: Pending) -> Prompt:
@@ -129,10 +140,15 @@ def pending(state: State, what: Pending) -> Prompt:
             question = say("Which pedestal comes out of the bag for {troll}?", troll=waiting.troll.name)
             return Prompt(f"bag {space}", asked(state), question, drawn)
         case TakesPedestal():
-            taken = tuple(Choice(TakePedestal(clan), PEDESTAL_NAMES[clan]) for clan in in_bag(state))
-            return Prompt("take pedestal", asked(state), say("Take a pedestal from the bag."), taken)
+            taken = [Choice(TakePedestal(clan), PEDESTAL_NAMES[clan]) for clan in in_bag(state)]
+            taken.append(Choice(NoPedestal(), say("No pedestal")))
+            return Prompt("take pedestal", asked(state), say("Take a pedestal from the bag?"), tuple(taken))
         case AddsPedestal(anchors):
             return pedestal(state, anchors)
+        case RaisesPedestal():
+            return by_hand.pedestal(state)
+        case MayTakeToken():
+            return honour_only.token(state)
         case TurnsToken():
             worth = Amount("worth", say("Honour on it"), 0, HIGHEST_TOKEN)
             form = Form("token", say("Look at your token"), (worth,))
@@ -142,14 +158,17 @@ def pending(state: State, what: Pending) -> Prompt:
         case Establishes(at):
             return workshop(state, at)
         case RevealsSpell(space):
-            options = tuple(Option(name, called(name)) for name in unseen_spells(state))
-            form = Form("reveal_spell", say("A new spell"), (Pick("spell", say("Which spell?"), options),))
+            options = [Option(name, called(name)) for name in unseen_spells(state)]
+            options.append(Option(NEW_CARD, say("Another card")))
+            which = Pick("spell", say("Which spell?"), tuple(options))
+            form = Form("reveal_spell", say("A new spell"), (which,), RevealSpellSteps())
             return Prompt(f"spell {space}", asked(state), say("Which spell is turned over?"), forms=(form,))
+        case TellsStarter():
+            return starter(state)
         case DigsBySpell():
             dig = dig_form(state)
-            assert dig
             no = Choice(Neither(), say("Do not dig"))
-            return Prompt("dig", asked(state), say("Dig a tunnel by your spell."), (no,), (dig,))
+            return Prompt("dig", asked(state), say("Dig a tunnel by your spell."), (no,), (dig,) if dig else ())
         case Ascends():
             return ascend(state)
         case Reports(spell):
@@ -170,22 +189,39 @@ def in_bag(state: State) -> list[Clan]:
 
 
 class RevealSteps(Steps, frozen=True):
-    """A card that the box does not know is told: its name, its clan, its symbols."""
+    """A card that the box does not know is told: its clan and its symbols."""
 
     def next_field(self, filled: Mapping[str, Any]) -> Field | None:
         if filled["troll"] != NEW_CARD or "symbols" in filled:
             return None
-        if "name" not in filled:
-            return Words("name", say("What is it called?"), LONGEST_NAME)
         if "clan" not in filled:
             clans = tuple(Option(clan, text) for clan, text in CLAN_NAMES.items())
             return Pick("clan", say("Of which clan?"), clans)
-        symbols = tuple(
-            Option(symbol, RESOURCE_NAMES["wild_cart" if symbol == "cart" else symbol])
-            for symbol in SYMBOLS
-            for _ in range(SAME_SYMBOL)
-        )
-        return Several("symbols", say("What is printed on it?"), symbols, 1, MOST_SYMBOLS)
+        return printed()
+
+
+def printed() -> Several:
+    symbols = tuple(
+        Option(symbol, RESOURCE_NAMES["wild_cart" if symbol == "cart" else symbol])
+        for symbol in SYMBOLS
+        for _ in range(SAME_SYMBOL)
+    )
+    return Several("symbols", say("What is printed on it?"), symbols, 1, MOST_SYMBOLS)
+
+
+class RevealSpellSteps(Steps, frozen=True):
+    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
+        if filled["spell"] != NEW_CARD or "name" in filled:
+            return None
+        return Words("name", say("What is it called?"), LONGEST_NAME)
+
+
+def starter(state: State) -> Prompt:
+    every = tuple(Option(each, RESOURCE_NAMES[each]) for each in RESOURCES for _ in range(SAME_SYMBOL))
+    once = Several("once", say("Once, below the dotted line"), every, 0, MOST_SYMBOLS)
+    form = Form("tell_starter", say("A starting troll"), (printed(), once))
+    question = say("What is on starting troll {number} of six?", number=len(state.box.starters) + 1)
+    return Prompt(f"starter {len(state.box.starters)}", asked(state), question, forms=(form,))
 
 
 def reveal(state: State, space: int) -> Prompt:
@@ -242,7 +278,9 @@ def workshop(state: State, at: Any) -> Prompt:
     choices = [Choice(Establish(name, at), WORKSHOP_NAMES[name]) for name in WORKSHOPS if name in state.workshops]
     choices.append(Choice(LeaveSite(at), say("Leave the site empty")))
     question = say("Establish a workshop in {square}?", square=str(at))
-    return Prompt(f"site {at}", asked(state), question, tuple(choices))
+    if at is None:
+        question = say("Establish a workshop at the site?")
+    return Prompt(f"site {at or ''}".strip(), asked(state), question, tuple(choices))
 
 
 def ascend(state: State) -> Prompt:
@@ -316,6 +354,8 @@ def act(state: State, acts: Acts) -> Prompt:
     choices = [] if acts.cast else list(spell_choices(state, seat, dig is not None))
     choices += work_choices(state, acts)
     forms = work_forms(state, acts)
+    if entering := by_hand.enter_form(state, acts):
+        forms.append(entering)
     if recruits:
         forms.insert(0, recruit_form(state, acts, recruits))
     if dig:
@@ -431,8 +471,12 @@ def offer(waiting: Waiting, space: int) -> Text:
 
 
 def finish(state: State, finishes: Finishes) -> Prompt:
-    forms = [None if finishes.dedicated else hall_form(state), carry_form(state)]
     end = Choice(EndTurn(), say("End your turn"), by_blow=True)
+    if state.way != "everything":
+        choices = (*by_hand.finishing_choices(state, finishes), end)
+        seats = state.all_seats if state.way == "honour" else (state.turn,)
+        return Prompt("finish", seats, say("A great hall or statues, or the end of the turn."), choices)
+    forms = [None if finishes.dedicated else hall_form(state), carry_form(state)]
     question = say("Move statues, or end your turn.")
     if forms[0]:
         question = say("Dedicate a great hall, move statues, or end your turn.")
@@ -440,6 +484,7 @@ def finish(state: State, finishes: Finishes) -> Prompt:
 
 
 def asides(state: State) -> Iterator[Prompt]:
+    """At any time in a turn; where nothing but honour is kept, there is nothing to trade."""
     resources = resource_options(state)
     if len(resources) >= TRADED:
         gain = Pick("gain", say("For which one?"), tuple(Option(each, RESOURCE_NAMES[each]) for each in RESOURCES))

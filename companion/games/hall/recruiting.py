@@ -1,6 +1,8 @@
 """Step 2 of a turn, the trolls: bribes, the horde and its decks, the cascade, and the coronation."""
 
 from collections.abc import Sequence
+from itertools import chain
+from string import ascii_lowercase
 
 import msgspec
 
@@ -12,6 +14,7 @@ from companion.games.hall.resources import Clan, goods
 from companion.games.hall.state import (
     LAST_TURNS,
     Acts,
+    Cascade,
     Crowned,
     Deck,
     DrawsPedestal,
@@ -90,7 +93,7 @@ def bribed(state: State, beneath: tuple[int, ...], bribes: Sequence[str]) -> Sta
 def risen(state: State, seat: int, place: int, troll: Troll) -> State:
     """The troll joins the moot, and the cascade runs down from it."""
     moot, gains = cascade(joined(state.moots[seat], place, recruit(troll)), place)
-    state = changed(state, moots=replaced(state.moots, seat, moot))
+    state = changed(state, moots=replaced(state.moots, seat, moot), cascade=Cascade(seat, gains))
     told = [
         say("{troll} gains {goods}.", troll=gain.name, goods=gained_in_words(gain.symbols))
         for gain in gains
@@ -157,12 +160,16 @@ def turned_up(state: State, space: int, troll: Troll, level: int) -> State:
     return waits_for(state, DrawsPedestal(space)) if troll.level == BAG_LEVEL else state
 
 
+def free_name(level: int, names: Sequence[str]) -> str:
+    """Cards have no name: they are called by their level and a letter or two."""
+    one = (f"{level}{letter}" for letter in ascii_lowercase)
+    two = (f"{level}{first}{second}" for first in ascii_lowercase for second in ascii_lowercase)
+    return next(name for name in chain(one, two) if name not in names)
+
+
 def told_troll(state: State, move: Reveal, level: int) -> State:
     """A card that the box does not know joins what this game is played with."""
-    names = {troll.name for troll in state.box.trolls}
-    name, number = move.name, 2
-    while name in names:
-        name, number = f"{move.name} {number}", number + 1
+    name = free_name(level, [troll.name for troll in state.box.trolls])
     troll = Troll(name, level, move.clan, move.symbols)
     return changed(state, box=msgspec.structs.replace(state.box, trolls=(*state.box.trolls, troll)))
 

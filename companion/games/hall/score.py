@@ -12,16 +12,12 @@ from companion.rules import Side as OutcomeSide
 
 def leftovers(state: State, side: Side) -> Goods:
     """All that is left, on trolls and in the storage."""
+    if state.way == "honour":
+        return side.told.left
     return sum((on_trolls(state.moots[seat]) for seat in side.seats), side.storage)
 
 
 def parts(state: State, side: Side, open_tokens: bool) -> list[tuple[Text, int]]:
-    network = state.diggings.network(state.ground, side.seats)
-    worth = {hall.name: hall for hall in state.box.halls}
-    halls = sum(
-        worth[part.name].high if crowned else worth[part.name].low
-        for part, crowned in halls_in(state.diggings, network)
-    )
     found = [
         (say("Tunnels"), side.honour),
         (say("Coronation"), sum(each.worth for each in state.crowned if each.seat in side.seats)),
@@ -31,9 +27,28 @@ def parts(state: State, side: Side, open_tokens: bool) -> list[tuple[Text, int]]
     return [
         *found,
         (say("Leftover sets"), best_sets(leftovers(state, side))),
-        (say("Great halls"), halls),
-        (say("Statues"), sum(honour for _, honour in statue_honour(state.ground, state.diggings, network))),
+        (say("Great halls"), sum(halls(state, side))),
+        (say("Statues"), sum(statues(state, side))),
     ]
+
+
+def halls(state: State, side: Side) -> list[int]:
+    """What each great hall is worth now."""
+    worth = {hall.name: hall for hall in state.box.halls}
+    if state.way == "everything":
+        network = state.diggings.network(state.ground, side.seats)
+        dedicated = [(part.name, crowned) for part, crowned in halls_in(state.diggings, network)]
+    else:
+        dedicated = [(name, name in side.told.altars) for name in side.told.halls]
+    return [worth[name].high if crowned else worth[name].low for name, crowned in dedicated]
+
+
+def statues(state: State, side: Side) -> list[int]:
+    """What each statue that scores is worth now."""
+    if state.way != "everything":
+        return [counted.honour for counted in side.told.counted]
+    network = state.diggings.network(state.ground, side.seats)
+    return [honour for _, honour in statue_honour(state.ground, state.diggings, network)]
 
 
 def standings(state: State, onlooker: int | None) -> tuple[Standing, ...]:

@@ -1,12 +1,12 @@
 """Where a game in the Hall stands; a value, of which every move makes a new one."""
 
-from typing import TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
 from companion.games.hall.diggings import Diggings, WorkshopName
 from companion.games.hall.ground import Ground, survey
-from companion.games.hall.moot import Moot, Starter, Troll
+from companion.games.hall.moot import Gain, Moot, Starter, Troll
 from companion.games.hall.mountain import Mountain
 from companion.games.hall.purse import Purse
 from companion.games.hall.resources import CLANS, Clan, Goods
@@ -22,6 +22,11 @@ UNTOLD = -1
 HORDE = (5, 4, 3)
 """Trolls in each row, from the bottom."""
 LAST_TURNS = 2
+STATUES_EACH = 7
+
+Way = Literal["everything", "mapless", "honour"]
+"""How much is kept here: all of it, all but what lies on the mountain, or nothing but honour."""
+Tier = Annotated[int, msgspec.Meta(ge=1, le=TIERS)]
 
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,6 +60,7 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tokens: Secret[tuple[int, ...]] = ()
     """The pedestal track, tier after tier from the outside, for each Fire, Ice and Moon; face up until it is taken."""
     drawing: Drawing | None = None
+    way: Way = "everything"
 
 
 class Waiting(msgspec.Struct, frozen=True):
@@ -79,6 +85,41 @@ class OnShow(msgspec.Struct, frozen=True):
     runes: int = 0
 
 
+class Raised(msgspec.Struct, frozen=True):
+    """A pedestal on a mountain that is kept by hand."""
+
+    clan: Clan
+    tier: Tier
+
+
+class Counted(msgspec.Struct, frozen=True):
+    """A statue that scores."""
+
+    tier: Tier
+    on_pedestal: bool
+
+    @property
+    def honour(self) -> int:
+        return 2 * self.tier * (1 + self.on_pedestal)
+
+
+class Told(msgspec.Struct, frozen=True):
+    """What a side has on a mountain that is kept by hand, as far as somebody has said it."""
+
+    squares: int = 0
+    """Of tunnels that no hall covers."""
+    statues: tuple[Clan, ...] = ()
+    """Unearthed."""
+    pedestals: tuple[Raised, ...] = ()
+    halls: tuple[str, ...] = ()
+    altars: tuple[str, ...] = ()
+    """Halls with a statue on the altar, told at the end."""
+    counted: tuple[Counted, ...] = ()
+    """At the end."""
+    left: Goods = Goods()
+    """At the end, where resources are kept by hand too."""
+
+
 class Side(msgspec.Struct, frozen=True):
     """A player, or a team: what they score and store together."""
 
@@ -89,6 +130,7 @@ class Side(msgspec.Struct, frozen=True):
     """For tunnels."""
     tokens: tuple[int, ...] = ()
     """Pedestal point tokens, face down: nobody else's business until the end."""
+    told: Told = Told()
 
 
 class Crowned(msgspec.Struct, frozen=True):
@@ -96,6 +138,13 @@ class Crowned(msgspec.Struct, frozen=True):
 
     seat: int
     worth: int
+
+
+class Cascade(msgspec.Struct, frozen=True):
+    """What ran down somebody's pyramid, from the top."""
+
+    seat: int
+    gains: tuple[Gain, ...]
 
 
 # What the table waits for before the turn goes on.
@@ -123,18 +172,30 @@ class AddsPedestal(msgspec.Struct, frozen=True, tag="adds_pedestal"):
     anchors: tuple[Cell, ...]
 
 
+class RaisesPedestal(msgspec.Struct, frozen=True, tag="raises_pedestal"):
+    """On the anchor of the tunnel just dug, on a mountain that is kept by hand."""
+
+
+class MayTakeToken(msgspec.Struct, frozen=True, tag="may_take_token"):
+    """With a tunnel that has an anchor, where nothing but honour is kept."""
+
+
 class TurnsToken(msgspec.Struct, frozen=True, tag="turns_token"):
     """The value of the token just taken."""
 
 
 class Establishes(msgspec.Struct, frozen=True, tag="establishes"):
-    """A workshop at this site."""
+    """A workshop at this site, or at one that only the table sees."""
 
-    at: Cell
+    at: Cell | None = None
 
 
 class RevealsSpell(msgspec.Struct, frozen=True, tag="reveals_spell"):
     space: int
+
+
+class TellsStarter(msgspec.Struct, frozen=True, tag="tells_starter"):
+    """A starting troll that the box does not know."""
 
 
 class DigsBySpell(msgspec.Struct, frozen=True, tag="digs_by_spell"):
@@ -164,9 +225,12 @@ Pending = (
     | DrawsPedestal
     | TakesPedestal
     | AddsPedestal
+    | RaisesPedestal
+    | MayTakeToken
     | TurnsToken
     | Establishes
     | RevealsSpell
+    | TellsStarter
     | DigsBySpell
     | Ascends
     | Reports
@@ -200,11 +264,18 @@ class Finishes(msgspec.Struct, frozen=True, tag="finishes"):
     dedicated: bool = False
 
 
+class Counts(msgspec.Struct, frozen=True, tag="counts"):
+    """After the last turn: what this side has where it is kept by hand."""
+
+    side: int = 0
+    asked: Literal["left", "altars", "statues"] = "left"
+
+
 class Over(msgspec.Struct, frozen=True, tag="over"):
     pass
 
 
-Now = PlacesGate | Drafts | Acts | Finishes | Over
+Now = PlacesGate | Drafts | Acts | Finishes | Counts | Over
 
 
 class State(msgspec.Struct, frozen=True):
@@ -230,7 +301,10 @@ class State(msgspec.Struct, frozen=True):
     """Those that nobody has established."""
     coronations: tuple[int, ...]
     """What the tokens that are left are worth."""
+    way: Way = "everything"
     diggings: Diggings = Diggings()
+    established: tuple[WorkshopName, ...] = ()
+    """Workshops on a mountain that is kept by hand."""
     now: Now = PlacesGate()
     pending: tuple[Pending, ...] = ()
     kept: tuple[int, ...] = ()
@@ -240,6 +314,8 @@ class State(msgspec.Struct, frozen=True):
     """Once the last coronation token is taken: how many turns are still played after this one."""
     news: tuple[Text, ...] = ()
     """What came of the last move, in words that everyone may read."""
+    cascade: Cascade | None = None
+    """That of the last move."""
 
     @property
     def ground(self) -> Ground:
@@ -282,6 +358,13 @@ def with_side(state: State, seat: int, **fields: object) -> State:
     index = state.side_index(seat)
     side: Side = msgspec.structs.replace(state.sides[index], **fields)
     return changed(state, sides=replaced(state.sides, index, side))
+
+
+def with_told(state: State, index: int, **fields: object) -> State:
+    """With more that was said of what a side has on the mountain."""
+    side = state.sides[index]
+    told: Told = msgspec.structs.replace(side.told, **fields)
+    return changed(state, sides=replaced(state.sides, index, msgspec.structs.replace(side, told=told)))
 
 
 def stored(state: State, seat: int, gained: Goods) -> State:

@@ -1,17 +1,22 @@
 """A turn, step by step: what each offered move makes of the state, and the steps that pass by themselves."""
 
-from companion.games.hall import beginning, digging, finishing, magic, recruiting
+from companion.games.hall import beginning, by_hand, counting, digging, finishing, honour_only, magic, recruiting
 from companion.games.hall.moves import (
     AddPedestal,
     Ascend,
     BuildCart,
     Carry,
+    CarryByHand,
     Cast,
     Dedicate,
+    DedicateByHand,
     Dig,
+    DigByHand,
+    DigSize,
     Draft,
     DrawPedestal,
     EndTurn,
+    Enter,
     Establish,
     Exchange,
     Fetch,
@@ -20,12 +25,15 @@ from companion.games.hall.moves import (
     LayOut,
     Neither,
     PlaceGate,
+    RaisePedestal,
     Recruit,
+    RecruitLevel,
     Report,
     Reveal,
     RevealSpell,
     SetStatues,
     TakePedestal,
+    TellStarter,
     TurnToken,
     Work,
 )
@@ -33,12 +41,14 @@ from companion.games.hall.resources import CLANS, goods
 from companion.games.hall.state import (
     Acts,
     AddsPedestal,
+    Counts,
     Deck,
     DigsBySpell,
     DrawsPedestal,
     Establishes,
     Finishes,
     OnShow,
+    RaisesPedestal,
     Reveals,
     RevealsSpell,
     State,
@@ -52,7 +62,7 @@ from companion.rules import Move, not_now
 
 def play(state: State, seat: int, move: Move) -> State:
     """The state after a move that was offered to this seat, up to the next real choice."""
-    state = changed(state, news=())
+    state = changed(state, news=(), cascade=None)
     match move:
         case Keep(tokens):
             return changed(state, kept=tokens)
@@ -67,6 +77,8 @@ def answered(state: State, move: Move) -> State:
     match asked, move:
         case DigsBySpell(), Dig():
             return digging.dug(state, move)
+        case DigsBySpell(), DigByHand():
+            return by_hand.dug(state, move)
         case Reveals(space), Reveal():
             return recruiting.revealed(state, space, move)
         case DrawsPedestal(space), DrawPedestal(clan):
@@ -77,10 +89,16 @@ def answered(state: State, move: Move) -> State:
             return digging.pedestal_added(state, move)
         case _, TurnToken(worth):
             return digging.token_taken(state, worth)
+        case _, RaisePedestal(clan, tier):
+            return by_hand.pedestal_raised(state, clan, tier)
+        case Establishes(None), Establish():
+            return by_hand.established(state, move)
         case _, Establish():
             return digging.established(state, move)
-        case RevealsSpell(space), RevealSpell(spell):
-            return spell_shown(state, space, spell)
+        case RevealsSpell(space), RevealSpell():
+            return spell_shown(*magic.told_spell(state, move), space)
+        case _, TellStarter():
+            return beginning.starter_told(state, move)
         case _, Ascend():
             return magic.ascended(state, move)
         case _, Report():
@@ -93,7 +111,7 @@ def answered(state: State, move: Move) -> State:
     return state
 
 
-def spell_shown(state: State, space: int, spell: str) -> State:
+def spell_shown(state: State, spell: str, space: int) -> State:
     deck = state.spell_deck
     rest = Deck(deck.unseen - 1, deck.bottom) if deck.unseen else Deck(0, deck.bottom[1:])
     return changed(state, spellbook=replaced(state.spellbook, space, OnShow(spell)), spell_deck=rest)
@@ -111,8 +129,14 @@ def step(state: State, seat: int, move: Move) -> State:
             return finishing.dedicated(state, move)
         case Finishes(), Carry():
             return finishing.statue_moved(state, move)
+        case Finishes(), DedicateByHand():
+            return by_hand.dedicated(state, move)
+        case Finishes(), CarryByHand(clan):
+            return by_hand.carried(state, clan)
         case Finishes(), EndTurn():
             return finishing.turn_ended(state)
+        case Counts() as counts, _:
+            return counting.told(state, counts, move)
     raise not_now()
 
 
@@ -133,6 +157,14 @@ def act(state: State, acts: Acts, move: Move) -> State:
             return recruiting.recruited(state, move)
         case Dig():
             return digging.dug_in_turn(state, move)
+        case DigByHand():
+            return by_hand.dug(changed(state, now=Finishes()), move)
+        case Enter():
+            return by_hand.entered(state, acts, move)
+        case RecruitLevel():
+            return honour_only.recruited(state, move)
+        case DigSize():
+            return honour_only.dug(state, move)
         case Neither():
             return changed(state, now=Finishes())
     raise not_now()
@@ -150,9 +182,17 @@ def passed(state: State) -> State | None:
     if state.pending:
         return answered_by_itself(state)
     match state.now:
-        case Finishes() as finishes if finishing.nothing_to_finish(state, finishes):
+        case Finishes() as finishes if nothing_to_finish(state, finishes):
             return finishing.turn_ended(state)
+        case Counts() as counts:
+            return counting.passed(state, counts)
     return None
+
+
+def nothing_to_finish(state: State, finishes: Finishes) -> bool:
+    if state.way == "everything":
+        return finishing.nothing_to_finish(state, finishes)
+    return by_hand.nothing_to_finish(state, finishes)
 
 
 def answered_by_itself(state: State) -> State | None:
@@ -170,11 +210,13 @@ def answered_by_itself(state: State) -> State | None:
             return rest
         case AddsPedestal(anchors) if not digging.pedestal_places(state, anchors):
             return rest
+        case RaisesPedestal() if not by_hand.free_tiers(state):
+            return rest
         case Establishes() if not state.workshops:
             return rest
         case RevealsSpell(space) if not state.spell_deck.unseen:
-            return spell_shown(rest, space, state.spell_deck.bottom[0])
-        case DigsBySpell() if not digging.dig_form(state):
+            return spell_shown(rest, state.spell_deck.bottom[0], space)
+        case DigsBySpell() if not by_hand.dig_form(state):
             return rest
     return None
 

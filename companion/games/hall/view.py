@@ -4,11 +4,12 @@ from functools import lru_cache
 from typing import Any
 
 from companion.games.hall.magic import best_entrances
-from companion.games.hall.moot import Member
+from companion.games.hall.moot import Member, size
 from companion.games.hall.prompts import offer, prompts
 from companion.games.hall.resources import CLANS
 from companion.games.hall.score import total, winners
-from companion.games.hall.state import UNTOLD, Drafts, Finishes, Over, PlacesGate, State, track_space
+from companion.games.hall.seen import HallView, seen
+from companion.games.hall.state import UNTOLD, Acts, Counts, Drafts, Finishes, Over, PlacesGate, State, track_space
 from companion.games.hall.words import (
     CLAN_NAMES,
     PEDESTAL_NAMES,
@@ -22,23 +23,28 @@ from companion.games.hall.words import (
 from companion.rules import GameView, Panel, Text, listed, say, say_many
 
 
-def view(state: State, seat: int | None) -> GameView:
-    return GameView(headline(state, seat), acting(state), panels=tuple(panels(state, seat)))
+def view(state: State, seat: int | None) -> HallView:
+    return seen(state, seat, GameView(headline(state, seat), acting(state), panels=tuple(panels(state, seat))))
 
 
 def acting(state: State) -> tuple[int, ...]:
+    if isinstance(state.now, Acts | Finishes):
+        return (state.turn,)
     return tuple(dict.fromkeys(seat for prompt in prompts(state) if not prompt.aside for seat in prompt.seats))
 
 
 def headline(state: State, reader: int | None) -> Text:
     name, mine = state.name(state.turn), state.turn == reader
     match state.now:
-        case PlacesGate() if state.pending:
+        case PlacesGate() | Drafts() if state.pending:
             return say("The table is laid")
         case PlacesGate():
             return say("You place your gate") if mine else say("{name} places a gate", name=name)
         case Drafts():
             return say("Everyone chooses starting trolls")
+        case Counts(side):
+            counting = listed([say("{name}", name=state.name(seat)) for seat in state.sides[side].seats])
+            return say("The last sums: {names}", names=counting)
         case Over():
             won = winners(state)
             names = ", ".join(state.name(seat) for side in won for seat in side.seats)
@@ -55,6 +61,8 @@ def panels(state: State, onlooker: int | None) -> list[Panel]:
     order = [seat for seat in state.all_seats if seat == onlooker] + [
         seat for seat in state.all_seats if seat != onlooker
     ]
+    if state.way == "honour":
+        return [*found, *(Panel(say("{name}", name=state.name(seat)), told_lines(state, seat)) for seat in order)]
     found += [moot_panel(state, seat) for seat in order]
     found.append(Panel(say("Horde"), horde_lines(state)))
     found.append(Panel(say("Spellbook"), tuple(spell_lines(state))))
@@ -68,8 +76,22 @@ def moot_panel(state: State, seat: int) -> Panel:
     lines = [say("Storage: {goods}", goods=amounts(side.storage))]
     if side.pedestals:
         lines.append(listed([PEDESTAL_NAMES[clan] for clan in side.pedestals]))
+    lines += board_lines(state, seat)
     lines += [member_line(member) for member in state.moots[seat] if member]
     return Panel(say("{name}", name=state.name(seat)), tuple(lines))
+
+
+def board_lines(state: State, seat: int) -> list[Text]:
+    """What was told of somebody's part of a mountain that is kept by hand."""
+    told = state.side(seat).told
+    halls = [called(name) for name in told.halls]
+    statues = [STATUE_NAMES[clan] for clan in told.statues]
+    return [listed(parts) for parts in (halls, statues) if parts]
+
+
+def told_lines(state: State, seat: int) -> tuple[Text, ...]:
+    trolls = say_many("{count} troll", "{count} trolls", size(state.moots[seat]))
+    return (trolls, *board_lines(state, seat))
 
 
 @lru_cache(maxsize=1024)
@@ -108,6 +130,8 @@ def track_line(state: State, tier: int) -> Text:
 
 
 def mountain_lines(state: State) -> list[Text]:
+    if state.way != "everything":
+        return [WORKSHOP_NAMES[name] for name in state.established]
     dug = state.diggings.dug
     lines = [
         say("{statue} in {square}", statue=STATUE_NAMES[statue.clan], square=str(statue.at))

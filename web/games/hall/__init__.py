@@ -1,1 +1,5 @@
-"""The Hall is played on the pages that every game has; here are its picture and its words in other languages."""
+"""What the pages of the Hall draw beyond what every game has; it decides nothing."""
+
+from web.games.hall.pages import HallPages as Pages
+
+__all__ = ["Pages"]

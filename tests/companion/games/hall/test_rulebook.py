@@ -361,3 +361,20 @@ def test_recruit_or_dig_nothing_of_both_passes_the_step() -> None:
     state = with_moot(table(), 0, *[member("stone")] * 10)
     assert offered(state, Neither())
     assert not offered(owning(state, 0, storage=Goods(stone=2)), Neither())
+
+
+def test_trading_with_the_supply_is_possible_at_any_point_of_a_turn() -> None:
+    """Also while something else is asked, and for a partner when nothing else is left to do."""
+    state = owning(table(), 0, storage=Goods(coin=4), pedestals=("ice",))
+    trade = Exchange(("coin",) * 4, "rune")
+    asked = changed(state, pending=(TakesPedestal(),), now=Finishes())
+    after = played(asked, trade)
+    assert (storage(after), keys(after)) == (Goods(rune=1), ["take pedestal"])
+    assert offered(after, NoPedestal()), "one may take a pedestal"
+    parts = (gate("A3", 0), gate("L1", 1), gate("L8", 2), gate("A6", 3))
+    team = owning(table(4, *parts, teams=True), 0, storage=Goods(stone=2, coin=4))
+    dug = played(team, Dig("stone", laid(team, "I2", "B3 B2")))
+    assert (dug.turn, offered(dug, trade)) == (0, True)
+    assert (
+        played(owning(table(2), 0, storage=Goods(stone=2, coin=4)), Dig("stone", laid(team, "I2", "B3 B2"))).turn == 1
+    )

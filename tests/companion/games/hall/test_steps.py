@@ -17,7 +17,6 @@ from companion.games.hall.moves import (
     Neither,
     PlaceGate,
     Recruit,
-    Reveal,
     SetHeld,
     SetStatues,
     SetStorage,
@@ -186,15 +185,6 @@ def test_an_empty_deck_is_filled_from_the_next_higher_and_a_known_card_by_itself
     assert fresh.troll.name == "2-17"
     assert keys(after) == ["bag 0"], "a troll of level 2 gets a pedestal wherever it stands"
     assert after.decks[1] == Deck(0)
-
-
-def test_a_card_that_the_box_does_not_know_is_told_and_may_share_a_name() -> None:
-    state = changed(table(), pending=(Reveals(0),))
-    known = state.box.trolls[0].name
-    after = played(state, Reveal("", known, "ice", ("rune", "ice_cart")))
-    fresh = after.horde[0]
-    assert fresh
-    assert (fresh.troll.name, fresh.troll.symbols) == (f"{known} 2", ("rune", "ice_cart"))
 
 
 def test_gates_take_start_points_of_their_number() -> None:
