@@ -10,6 +10,7 @@ NAMES = (
     "trollfjord",
     "runedar",
     "hall",
+    "fall",
 )
 """A line each: its rules are the package of that name in here, its pages that of the same name in `web.games`."""
 
