@@ -2,7 +2,7 @@
 
 from companion.games.trollfjord.state import Draws, Site, State, changed, marched, replaced, with_news
 from companion.games.trollfjord.treasures import TREASURES, face_down
-from companion.rules import say, say_many
+from companion.rules import Text, say, say_many
 
 
 def to_clear(state: State, site: Site) -> int | None:
@@ -44,5 +44,9 @@ def drawable(state: State) -> list[int]:
 
 def treasure_drawn(state: State, site: Site, treasure: int, into: str | None) -> State:
     region = to_fill(state)[0] if into is None else state.land.regions.index(into)
-    news = say("A treasure worth {treasure} lies in {region}.", treasure=treasure, region=state.land.names[region])
+    news = lies_in(state.land.names[region], treasure)
     return with_news(changed(state, treasures=replaced(state.treasures, region, treasure), now=Draws(site)), news)
+
+
+def lies_in(region: Text, treasure: int) -> Text:
+    return say("A treasure worth {treasure} lies in {region}.", treasure=treasure, region=region)

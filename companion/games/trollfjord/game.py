@@ -14,7 +14,7 @@ from companion.games.trollfjord.moves import Correction, Draw, EndGame, GiveNoMo
 from companion.games.trollfjord.preparation import TrollfjordPreparation
 from companion.games.trollfjord.refusals import refusal
 from companion.games.trollfjord.setup import SEATS, Setup, deal, setup_faults
-from companion.games.trollfjord.state import GIFTS, Draws, Gathers, Gives, Hammers, Over, State
+from companion.games.trollfjord.state import GIFTS, Draws, Gathers, Gives, Hammers, Over, State, changed
 from companion.games.trollfjord.turn import play, settle
 from companion.games.trollfjord.view import acting, view
 from companion.hammering.bout import as_seen, bout_lights
@@ -92,10 +92,14 @@ class Trollfjord:
             return end_game(state) if isinstance(move, EndGame) else corrections.corrected(state, move)
         asked = prompts.prompts(state)
         if seat is None or not offered(asked, seat, move):
-            # In earlier versions a correction let every step pass that left nothing to choose.
+            # In earlier versions a correction, and a stop where there was one treasure, let every step pass that left
+            # nothing to choose.
             passed, state = state, settle(state)
             if seat is None or state is passed or not offered(prompts.prompts(state), seat, move):
                 raise refusal(passed, asked, seat, move)
+            told = state.news[len(passed.news) :]
+            after = play(state, seat, move)
+            return changed(after, news=(*told, *after.news))
         return play(state, seat, move)
 
     def corrections(self, state: State) -> tuple[Form, ...]:

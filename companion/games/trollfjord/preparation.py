@@ -15,7 +15,7 @@ class TrollfjordPreparation(Preparation):
     steps = (
         Step("start", say("Starting order")),
         Step("fortresses", say("Fortress numbers"), about=BOARDS.name),
-        Step("planks", say("Walkway"), about=BOARDS.name),
+        Step("planks", say("Walkway"), about=BOARDS.name, drawn=True),
         Step("treasures", say("Treasures"), about=BOARDS.name),
     )
     ways = (

@@ -1,5 +1,7 @@
 """A turn, step by step: what each offered move makes of the state, and the steps that pass by themselves."""
 
+from collections.abc import Callable
+
 import msgspec
 
 from companion.games.trollfjord import by_hand
@@ -61,7 +63,8 @@ from companion.rules import Hit, Move, not_now, say
 
 def play(state: State, seat: int, move: Move) -> State:
     """The state after a move that was offered to this seat, up to the next real choice."""
-    return settle(step(changed(state, news=()), seat, move))
+    after = step(changed(state, news=()), seat, move)
+    return settle(after) if not isinstance(move, Stop) else settle(after, before=taking)
 
 
 def step(state: State, seat: int, move: Move) -> State:
@@ -191,11 +194,18 @@ def clear(state: State, site: Site, region: int | None) -> State:
     return changed(after, now=Clears(msgspec.structs.replace(site, cleared=(*site.cleared, seat))))
 
 
-def settle(state: State) -> State:
-    """Let every step pass that leaves nothing to choose."""
-    while (after := passed(state)) is not None:
+def settle(state: State, before: Callable[[State], bool] = lambda _: False) -> State:
+    """Let every step pass that leaves nothing to choose, or those before one of them."""
+    while not before(state) and (after := passed(state)) is not None:
         state = after
     return state
+
+
+def taking(state: State) -> bool:
+    """Whether a treasure is taken now: whoever stops never takes one with the same tap, even if there is only one."""
+    if state.by_hand or not isinstance(state.now, Collects):
+        return False
+    return bool(allowed(state, state.now.site, state.now.seat))
 
 
 def passed(state: State) -> State | None:

@@ -48,11 +48,11 @@ PLANK_SPACES = Own(
     of=tuple[Plank, ...],
     facts={"count": PLANKS},
     words={
-        "ask": say("Plank {number}: tap its spaces, clockwise."),
+        "ask": say("Plank {number}: tap its landscapes, clockwise. Wander spaces fill themselves in."),
         "wander": say("Wander"),
         "empty": say("no space yet"),
         "next_plank": say("Next plank"),
-        "erase": say("Erase the last space"),
+        "erase": say("Erase the last spaces"),
     },
 )
 

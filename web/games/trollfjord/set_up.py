@@ -20,6 +20,7 @@ WORDS = {
     "first_plank": say("Which plank lies first, at the corner with the starting plank?"),
     "ask_treasure": say("Which treasure lies in {region}?"),
     "fortresses_done": say("All six fortresses have their number."),
+    "lay_planks": say("Lay the planks like this, clockwise from the corner with the starting plank."),
     "planks_done": say("The walkway is complete."),
     "treasures_done": say("Every region has its treasure."),
     "start_done": say("{name} has the highest space and begins."),

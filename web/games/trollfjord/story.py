@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from companion.games.trollfjord.clearing import lies_in
 from companion.games.trollfjord.moves import (
     AskComrade,
     BringTrolls,
@@ -47,10 +48,8 @@ def sentences(before: State, seat: int | None, move: Move, after: State) -> list
 
 def came_of(move: Move, after: State) -> Iterator[Text]:
     # The value drawn was on the table for all to see, but nobody's sack must be read from the story later.
-    if not isinstance(move, Draw):
-        yield from after.news
-    else:
-        yield from after.news[1:]
+    drawn = lies_in(after.land.names[0], 0).sentence if isinstance(move, Draw) else None
+    yield from (line for line in after.news if line.sentence != drawn)
     if isinstance(after.now, Over):
         yield say("The game is over.")
 

@@ -228,7 +228,7 @@ class TestTreasure:
         assert after(state, (None, SetTreasure("swamp_1", 28))).treasures == state.treasures
 
     def test_a_region_that_waits_for_a_treasure_has_none_to_set_right(self) -> None:
-        state = after(at_tower(), *hits(SVEN, white(10)), (SVEN, Stop()))
+        state = after(at_tower(), *hits(SVEN, white(10)), (SVEN, Stop()), (SVEN, Collect("forest_1")))
         assert treasure(state, "forest_1") is None
         assert refused(state, SetTreasure("forest_1", 28)) == "no_treasure"
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.games.trollfjord.moves import Declare, HoldBack, Join, MoveLord, StayOut, TakeHammer
+from companion.games.trollfjord.moves import Collect, Declare, HoldBack, Join, MoveLord, StayOut, TakeHammer
 from companion.games.trollfjord.state import ChoosesFortress, Over, State
 from companion.hammering.moves import KeepOn, Stop
 from companion.rules import Boulders
@@ -63,7 +63,7 @@ def at_tower() -> State:
 
 def collecting() -> State:
     """Sven took the forest's treasure; Astrid may collect or keep on."""
-    return after(at_tower(), *hits(SVEN, white(11)), (SVEN, Stop()))
+    return after(at_tower(), *hits(SVEN, white(11)), (SVEN, Stop()), (SVEN, Collect("forest_1")))
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 import pytest
 
-from companion.games.trollfjord.moves import Declare, Forgo, Join, Lift, MoveLord, StayOut, TakeHammer
+from companion.games.trollfjord.moves import Collect, Declare, Forgo, Join, Lift, MoveLord, StayOut, TakeHammer
 from companion.games.trollfjord.state import ChoosesFortress, Over, State
 from companion.hammering.moves import Stop
 from companion.rules import Boulders, Illegal
@@ -92,7 +92,7 @@ def collecting() -> State:
 
 def keeping_on() -> State:
     """Sven took the 10 and stopped; Astrid may keep on."""
-    return after(tower(), *hits(SVEN, white(11)), (SVEN, Stop()))
+    return after(tower(), *hits(SVEN, white(11)), (SVEN, Stop()), (SVEN, Collect("forest_1")))
 
 
 def clearing() -> State:
@@ -102,7 +102,7 @@ def clearing() -> State:
 
 def drawing() -> State:
     """The forest waits for a treasure."""
-    return after(alone(), (SVEN, TakeHammer()), *hits(SVEN, white(10)), (SVEN, Stop()))
+    return after(alone(), (SVEN, TakeHammer()), *hits(SVEN, white(10)), (SVEN, Stop()), (SVEN, Collect("forest_1")))
 
 
 def over() -> State:

@@ -370,7 +370,7 @@ class TestB4Hammering:
         state = after(state, *hits(SVEN, white(3), white(3), white(3), Boulders()))
         assert GAME.view(state, None).acting == (ASTRID,)
         state = after(state, *hits(ASTRID, white(2), Boulders()))
-        state = after(state, (SVEN, Stop()))
+        state = after(state, (SVEN, Stop()), (SVEN, Collect("forest_1")))
         assert state.belt(SVEN) == [10]
         assert standing_in(state, SVEN) == {"mountain_1": 2}
         assert offered(state, ASTRID) == [LeaveEmpty(), KeepOn()]
@@ -468,9 +468,10 @@ class TestC1Collecting:
 
     def test_role_swaps_never_change_whose_turn_it_is(self) -> None:
         state = hammering(position({OLAF: 0}, OLAF_AND_ASTRID), OLAF, "north", ASTRID)
-        state = after(state, *hits(OLAF, white(10), Boulders()), (ASTRID, Stop()), (OLAF, KeepOn()))
+        state = after(state, *hits(OLAF, white(10), Boulders()), (ASTRID, Stop()), (ASTRID, Collect("forest_1")))
         assert state.sacks[ASTRID] == (10,)
-        state = after(state, *hits(OLAF, Boulders(red=4, blue=4)), (OLAF, Stop()))
+        state = after(state, (OLAF, KeepOn()), *hits(OLAF, Boulders(red=4, blue=4)), (OLAF, Stop()))
+        state = after(state, (OLAF, Collect("mountain_1")))
         assert state.belt(OLAF) == [18]
         assert state.turn == OLAF
 
@@ -482,6 +483,7 @@ class TestC2Crowns:
         state = position({SIGRUN: 0}, trolls, treasures, belts={SVEN: [20], SIGRUN: [12]})
         state = hammering(state, SIGRUN, "north_east")
         state = after(state, *hits(SIGRUN, Boulders(red=3, blue=3, yellow=3, white=10)), (SIGRUN, Stop()))
+        state = after(state, (SIGRUN, Collect("mountain_2")))
         assert state.belt(SIGRUN) == [12, 19]
         assert crowns(state.belted, SIGRUN) == [1]
         assert crowns(state.belted, SVEN) == [0]
@@ -536,7 +538,7 @@ class TestC3Clearing:
 
     def test_empty_regions_get_a_new_treasure_and_the_turn_ends(self) -> None:
         state = hammering(position({OLAF: 0}, {OLAF: {"mountain_1": 1, "forest_1": 1}}), OLAF, "north")
-        state = after(state, *hits(OLAF, white(10)), (OLAF, Stop()))
+        state = after(state, *hits(OLAF, white(10)), (OLAF, Stop()), (OLAF, Collect("forest_1")))
         assert treasure(state, "forest_1") is None
         assert asked(state) == [OLAF]
         state = after(state, (OLAF, Draw(28)))
@@ -547,6 +549,7 @@ class TestC3Clearing:
     def test_a_treasure_without_a_copy_left_cannot_be_drawn(self) -> None:
         state = position({OLAF: 0}, {OLAF: {"mountain_1": 1, "forest_1": 1}}, {"swamp_2": 28, "swamp_1": 28})
         state = after(hammering(state, OLAF, "north"), *hits(OLAF, white(10)), (OLAF, Stop()))
+        state = after(state, (OLAF, Collect("forest_1")))
         with pytest.raises(Illegal) as refusal:
             after(state, (OLAF, Draw(28)))
         assert refusal.value.code == "no_copy_left"
@@ -561,7 +564,7 @@ class TestEndOfGame:
             belts={SVEN: [12, 14, 23]},
         )
         state = after(hammering(state, SVEN, "north"), *hits(SVEN, white(10)), (SVEN, Stop()))
-        return after(state, (SVEN, Draw(28)))
+        return after(state, (SVEN, Collect("forest_1")), (SVEN, Draw(28)))
 
     def test_the_first_on_a_plus_space_leaves_the_board_and_lies_down(self) -> None:
         state = self.last()
@@ -649,6 +652,8 @@ def test_the_example_turn_1_to_6_to_its_exact_result() -> None:
     assert state.site
     assert state.site.bout.boulders.total == 17
     state = after(state, (SIGRUN, Stop()))
+    assert offered(state, SIGRUN) == [Collect("swamp_1")]
+    state = after(state, (SIGRUN, Collect("swamp_1")))
     assert state.sacks[SIGRUN] == (15,)
     assert standing_in(state, SIGRUN) == {"glacier_1": 1}
     assert offered(state, ASTRID) == [LeaveEmpty(), KeepOn()]

@@ -123,6 +123,30 @@ class TestGiftsAreAgreedBetweenTwo:
         assert after(state, (ASTRID, Give(4)), (ASTRID, Give(8))).gifts[ASTRID] == ()
 
 
+class TestStopping:
+    def stopped(self) -> State:
+        state = after(declared(ALONE), (SVEN, Hit(white(10))))
+        return after(state, (SVEN, Stop()))
+
+    def test_it_never_takes_a_treasure_too_even_if_there_is_only_one(self) -> None:
+        state = self.stopped()
+        assert state.belt(SVEN) == []
+        assert offered(state, SVEN) == [Collect("forest_1")]
+        assert after(state, (SVEN, Collect("forest_1"))).belt(SVEN) == [10]
+
+    def test_in_a_game_of_an_earlier_version_it_did(self) -> None:
+        state = after(self.stopped(), (SVEN, Draw(28, "forest_1")))
+        assert state.belt(SVEN) == [10]
+        assert treasure(state, "forest_1") == 28
+        assert [str(news) for news in state.news] == [
+            "Sven puts the 10 of Forest 1 on belt space I.",
+            "Sven takes the crown of I.",
+            "Sven takes 2 trolls back from Forest 1.",
+            "A treasure worth 28 lies in Forest 1.",
+            "Put the boulders back into the tower.",
+        ]
+
+
 class TestTheLastTreasures:
     def emptied(self, left: int) -> State:
         """Sven has hammered with Astrid; both took a treasure, and so many are still face down."""

@@ -112,13 +112,16 @@ export function forget() {
  */
 export function offersOf(view, answer) {
   /** @type {Offers} */
-  const offers = { regions: new Map(), spots: new Map(), spaces: new Map() };
+  const offers = { regions: new Map(), spots: new Map(), spaces: new Map(), drags: new Map() };
   for (const prompt of view.prompts) {
     const { choices } = prompt;
     const play = answer(prompt);
     const count = meant(counts(choices));
     for (const { move, text } of choices) {
       const work = () => play(move);
+      if (move.do === "lift") offers.drags.set(move.region, work);
+      else if (move.do === "wander") offers.drags.set(move.start, null);
+      else if (move.do === "put_down") offers.putDown = work;
       if (move.do === "lord") {
         const space = view.scene[move.to === "wander" ? "wandering" : "placing"][move.free - 1];
         offers.spaces.set(space, { work, number: move.free, label: text });

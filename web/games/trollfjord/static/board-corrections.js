@@ -73,6 +73,7 @@ function showMap(now) {
       regions: new Map(scene.regions.map(({ id }) => [id, () => choose({ kind: "region", id })])),
       spots: new Map(scene.spots.map(({ id }) => [id, spot(id)])),
       spaces: new Map(),
+      drags: new Map(),
     },
   );
   const picked = opened?.kind === "region" ? opened.id : null;

@@ -60,3 +60,20 @@ export function placer(ratio, spaces) {
   };
   return { at, along, high, wide, tall };
 }
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box around its middle */
+
+/**
+ * Where a label lies free of these: moved the short way out from under each, as far as it takes.
+ * @type {(label: Box, others: Box[]) => Point}
+ */
+export function freeOf({ x, y, width, height }, others) {
+  for (const other of others) {
+    const [across, down] = [x - other.x, y - other.y];
+    const [right, below] = [(width + other.width) / 2 - Math.abs(across), (height + other.height) / 2 - Math.abs(down)];
+    if (right <= 0 || below <= 0) continue;
+    if (right < below) x += across < 0 ? -right : right;
+    else y += down < 0 ? -below : below;
+  }
+  return [x, y];
+}

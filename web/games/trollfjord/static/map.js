@@ -3,11 +3,13 @@
 
 import { h, painted, s, setText, showLine, within, words } from "/static/js/dom.js";
 import { draw } from "/static/js/redraw.js";
-import { EDGE, placer, planFor, WIDE } from "./board-plan.js";
+import { EDGE, freeOf, placer, planFor, WIDE } from "./board-plan.js";
+import { dragging } from "./dragging.js";
 
 export { usePlan } from "./board-plan.js";
 
 /** @typedef {import("./board-plan.js").Places} Places */
+/** @typedef {import("./board-plan.js").Box} Box */
 /** @typedef {(() => unknown) | null} Work what a tap does, where it does something */
 
 /** What the map is drawn from.
@@ -19,6 +21,7 @@ export { usePlan } from "./board-plan.js";
  * @property {string[]} regions what is offered
  * @property {string[]} spots
  * @property {{ space: number, number: number, label: string }[]} spaces
+ * @property {string[]} drags where a troll can be dragged from
  */
 
 /** @type {(name: string, x: number, y: number, size: number, kind?: string) => SVGElement} */
@@ -30,7 +33,7 @@ const text = (words, x, y, size, kind = "") =>
   s("text", { x, y, "font-size": size, class: kind, "text-anchor": "middle", "dominant-baseline": "central" }, words);
 
 /** @type {Offers} */
-export const NO_OFFERS = { regions: new Map(), spots: new Map(), spaces: new Map() };
+export const NO_OFFERS = { regions: new Map(), spots: new Map(), spaces: new Map(), drags: new Map() };
 
 /**
  * The map in `root`, to be shown with a view and with what may be tapped; `redraw` is called when its plan has come.
@@ -45,12 +48,20 @@ export function trollMap(root, redraw) {
   let version = null;
   /** @type {Offers} */
   let offered = NO_OFFERS; // a tap does what is offered now
+  /** @type {Seat | null} */
+  let mine = null;
+  dragging(
+    svg,
+    () => offered,
+    () => (mine ? troll(mine, 1, 0, 0, true) : s("g")),
+  );
 
   return (view, offers) => {
     const { scene } = view;
     const plan = planFor(scene.began, redraw);
     if (!plan) return;
     offered = offers;
+    mine = view.seat === null ? null : view.seats[view.seat];
     const place = placer(plan.ratio, scene.walkway.length);
     svg.setAttribute("viewBox", `0 0 ${WIDE} ${place.high}`);
     root.style.setProperty("--ratio", String(place.high / WIDE));
@@ -87,6 +98,7 @@ const drawnFrom = (plan, { scene, seats, seat }, offers) => ({
   regions: [...offers.regions.keys()],
   spots: [...offers.spots.keys()],
   spaces: [...offers.spaces].map(([space, { number, label }]) => ({ space, number, label })),
+  drags: [...offers.drags.keys()],
 });
 
 /** @type {(points: Point[], place: Places) => string} */
@@ -153,14 +165,18 @@ function tappable({ class: kind, ...props }, reach, label, work, ...drawing) {
 /** @typedef {(words: string) => void} Tell */
 
 /** @type {(region: SceneRegion, drawn: Drawn, place: Places, work: Work, tell: Tell) => SVGElement} */
-function regionOf(region, { plan, scene, seats, seat: own }, place, work, tell) {
+function regionOf(region, { plan, scene, seats, seat: own, drags }, place, work, tell) {
   const { at, shape } = plan.regions[region.id];
-  const [x, y] = place.at(at);
+  const keeps = Object.values(plan.spots).map((spot) => keepAt(place.at(spot)));
+  const [x, y] = labelled(place.at(at), keeps);
   const named = region.label.length > 2;
   const held = [...region.trolls.entries()].filter(([, count]) => count);
   const top = y - 24 - Math.ceil(held.length / 2) * 26 + (named ? 14 : 0);
   const group = tappable(
-    { class: `region${markedAs(scene, region.id)}`, data: { region: region.id } },
+    {
+      class: `region${markedAs(scene, region.id)}${drags.includes(region.id) ? " dragging" : ""}`,
+      data: { region: region.id },
+    },
     s("path", { class: "reach", d: path(shape, place) }),
     described(region, seats),
     work,
@@ -179,6 +195,18 @@ function regionOf(region, { plan, scene, seats, seat: own }, place, work, tell) 
   if (!work) group.addEventListener("click", () => tell(described(region, seats)));
   return group;
 }
+
+/**
+ * Where the label of a region goes: landscape, treasure and a row of trolls, around its place as far as that is free.
+ * @type {(at: Point, others: Box[]) => Point}
+ */
+function labelled([x, y], others) {
+  const [middle, height] = freeOf({ x: x - 4, y: y - 22, width: 172, height: 124 }, others);
+  return [middle + 4, height + 22];
+}
+
+/** What a fortress covers. @type {(at: Point) => Box} */
+const keepAt = ([x, y]) => ({ x, y: y + 2, width: 80, height: 72 });
 
 /** Trolls stand in pairs; the odd one out in the middle. @type {(index: number, count: number) => number} */
 function besides(index, count) {

@@ -1,9 +1,12 @@
-// The ten planks: the spaces of each, tapped in their order.
+// The ten planks: the placement spaces of each, tapped in their order; the wander spaces fill themselves in.
 
 import { ask, button, fill, h, icon, pair } from "/static/js/dom.js";
 import { kindKeys, onward } from "/static/js/recorder/parts.js";
 import { given, held, hold, newId, show } from "/static/js/recorder/recording.js";
 import { strip } from "./board-strip.js";
+
+/** @type {Space[]} */
+const WANDER = ["wander"];
 
 let plank = -1; // which one is written; the first without spaces until one is chosen
 
@@ -60,18 +63,31 @@ function row({ words }, index) {
 
 /** @type {(layer: OwnLayer, here: Space[]) => HTMLElement} */
 function keys({ words }, here) {
-  const add = (/** @type {string} */ space) => set([...here, /** @type {Space} */ (space)]);
+  const add = (/** @type {string} */ landscape) => set(grown(here, /** @type {Space} */ (landscape)));
   const made = kindKeys(landscapes(), null, add, () => false);
   const wander = [icon("wander", "icon land wander"), h("span", {}, words.wander)];
   made.append(
-    button(wander, "key wide-key", () => add("wander"), { data: { kind: "wander" } }),
-    button(icon("undo"), "key", () => set(here.slice(0, -1)), {
+    button(wander, "key wide-key", () => set([...here, "wander"]), {
+      data: { kind: "wander" },
+      disabled: here.at(-1) === "wander",
+    }),
+    button(icon("undo"), "key", () => set(here.slice(0, -2)), {
       "aria-label": words.erase,
       data: { do: "erase" },
       disabled: !here.length,
     }),
   );
   return made;
+}
+
+/**
+ * Placement and wander spaces alternate, on every plank in the same order: the wander space beside it comes with each.
+ * @type {(here: Space[], landscape: Space) => Space[]}
+ */
+function grown(here, landscape) {
+  const begins = here[0] ?? all()[0]?.spaces[0];
+  const gap = here.length ? here.at(-1) !== "wander" : begins === "wander";
+  return [...here, ...(gap ? WANDER : []), landscape, ...(begins === "wander" ? [] : WANDER)];
 }
 
 /** @param {Space[]} spaces */

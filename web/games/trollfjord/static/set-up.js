@@ -3,7 +3,7 @@
 import { boardMap, nearest } from "/static/js/board-map.js";
 import { ask, button, fill, given as givenWith, h, icon, token, words } from "/static/js/dom.js";
 import { given, initials, named, set, thing } from "/static/js/set-up/draft.js";
-import { changed, filled, forMe, onward, show } from "/static/js/set-up/wizard.js";
+import { entered as answered, filled, forMe, onward, show } from "/static/js/set-up/wizard.js";
 import { strip } from "./board-strip.js";
 
 const NUMERALS = ["I", "II", "III"];
@@ -47,15 +47,13 @@ export function regrouped(before, after) {
 /** @returns {Guided} */
 function start() {
   const rows = set.seats.map((_, index) => lordRow(index, entered.start.indexOf(index)));
-  const begins = filled("start") ? seatOf(entered.start[entered.start.length - 1]).name : null;
   return {
     stage: [h("div", { class: "choices lords" }, rows)],
-    dock: [
-      ask(begins === null ? words.ask_start : fill(words.start_done, { name: begins })),
-      onward(forMe(words.shuffle)),
-    ],
+    dock: [ask(filled("start") ? beginner() : words.ask_start), onward(forMe(words.shuffle))],
   };
 }
+
+const beginner = () => fill(words.start_done, { name: seatOf(entered.start[entered.start.length - 1]).name });
 
 /** @param {number} seat */
 function toggleLord(seat) {
@@ -64,7 +62,7 @@ function toggleLord(seat) {
   else entered.start.splice(place);
   if (entered.start.length === set.seats.length - 1)
     entered.start.push(set.seats.findIndex((_, index) => !entered.start.includes(index)));
-  changed();
+  answered(filled("start") ? beginner() : "");
 }
 
 /** @type {(index: number, place: number) => HTMLElement} */
@@ -171,8 +169,8 @@ function numeralPad(spot) {
     board().spots.filter(({ id }) => id !== spot && entered.fortresses[id] === number).length;
   const answer = (/** @type {number} */ number) => {
     entered.fortresses[spot] = number;
-    focus = lastFortress();
-    changed();
+    focus = lastFortresses();
+    answered(words.fortresses_done);
   };
   const keys = NUMERALS.map((numeral, index) =>
     button(numeral, "numbers", () => answer(index + 1), {
@@ -184,14 +182,15 @@ function numeralPad(spot) {
   return h("div", { class: "pair numerals" }, keys);
 }
 
-// The last number follows from the others; it stays open, in case one of them was wrong.
-function lastFortress() {
-  const left = board().spots.filter((spot) => !(spot.id in entered.fortresses));
-  if (left.length !== 1) return null;
+// What is left of one number follows from the others; the last of them stays open, in case one was wrong.
+function lastFortresses() {
   const used = (/** @type {number} */ number) =>
     Object.values(entered.fortresses).filter((each) => each === number).length;
-  entered.fortresses[left[0].id] = [1, 2, 3].find((number) => used(number) < COPIES) ?? 1;
-  return left[0].id;
+  const left = board().spots.filter((spot) => !(spot.id in entered.fortresses));
+  const [number, ...others] = [1, 2, 3].filter((each) => used(each) < COPIES);
+  if (others.length) return null;
+  for (const { id } of left) entered.fortresses[id] = number;
+  return left.at(-1)?.id ?? null;
 }
 
 /** @returns {Guided} */
@@ -214,7 +213,7 @@ function treasurePad(region) {
   const answer = (/** @type {number} */ value) => {
     entered.treasures[region] = value;
     focus = null;
-    changed();
+    answered(words.treasures_done);
   };
   const keys = facts.copies.map(([value, copies]) =>
     button(String(value), "numbers", () => answer(value), { disabled: lying(value) >= copies, data: { value } }),
@@ -233,12 +232,13 @@ function planks() {
     }),
   );
   const further = entered.planks.length ? words.ask_plank : words.first_plank;
+  const laid = set.drawn.planks ? words.lay_planks : words.planks_done;
   return {
     stage: [
       entered.planks.length ? h("ol", { class: "laid-planks" }, entered.planks.map(laidPlank)) : null,
       h("div", { class: "choices planks" }, offer),
     ],
-    dock: [ask(left.length ? further : words.planks_done), onward(forMe(words.shuffle))],
+    dock: [ask(left.length ? further : laid), onward(forMe(words.shuffle))],
   };
 }
 
@@ -247,7 +247,7 @@ function laidPlank(id, place) {
   const number = board().planks.findIndex((plank) => plank.id === id);
   const cut = () => {
     entered.planks.splice(place);
-    changed();
+    answered("");
   };
   const face = [
     h("b", { class: "figure" }, String(place + 1)),
@@ -255,7 +255,7 @@ function laidPlank(id, place) {
     icon("undo", "icon faint"),
   ];
   const label = `${place + 1}: ${fill(words.plank, { number: number + 1 })} · ${words.undo}`;
-  return h("li", {}, button(face, "plank laid", cut, { "aria-label": label }));
+  return h("li", {}, button(face, "plank laid", cut, { "aria-label": label, data: { laid: id } }));
 }
 
 /** @param {string} id */
@@ -263,5 +263,5 @@ function addPlank(id) {
   entered.planks.push(id);
   const rest = board().planks.filter((plank) => !entered.planks.includes(plank.id));
   if (rest.length === 1) entered.planks.push(rest[0].id);
-  changed();
+  answered(words.planks_done);
 }

@@ -108,6 +108,10 @@ interface Offers {
   regions: Map<string, () => unknown>;
   spots: Map<string, () => unknown>;
   spaces: Map<number, { work: () => unknown; number: number; label: string }>;
+  /** Where a troll can be dragged from, and what lifts it; null where it is lifted already. */
+  drags: Map<string, (() => unknown) | null>;
+  /** The lifted troll stays after all. */
+  putDown?: () => unknown;
 }
 
 // ---- setting up
