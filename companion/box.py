@@ -87,7 +87,8 @@ class Shelf:
     def played_with(self, name: str | None) -> Chosen:
         """The one of this name, where one is picked; else all there are. Illegal where there is none."""
         if not self.kind.picked:
-            return Chosen(self.things)
+            drawings = {kept.name: kept.drawing for kept in self.kept if kept.drawing}
+            return Chosen(self.things, drawings=drawings)
         found = self.get(self.chosen if name is None else name)
         if found is None or found.faults:
             raise no_such_thing()
@@ -148,6 +149,15 @@ class Shelf:
             self._tidy()
         if self.kind.picked:
             self.choose(thing.name)
+
+    def learn(self, state: Any) -> None:
+        """Keep what a game was told, as far as it is new and there is room: a game never waits for that."""
+        for thing in self.kind.told(state) if self.kind.told else ():
+            if self.get(thing.name) is None:
+                try:
+                    self.keep(thing)
+                except (BadSetup, Illegal, NoRoom):
+                    log.warning("%s cannot be kept in the box.", thing.name, exc_info=True)
 
     def take_in(self, text: str) -> str:
         """Store a thing from a file, under its own name; BadSetup with every fault. Returns the name."""
@@ -297,6 +307,11 @@ class Box:
 
     def __getitem__(self, kind: str) -> Shelf:
         return self.shelves[kind]
+
+    def learn(self, state: Any) -> None:
+        """What this game was told is kept for the next one."""
+        for shelf in self.shelves.values():
+            shelf.learn(state)
 
     @property
     def lacking(self) -> list[Text]:

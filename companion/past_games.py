@@ -42,6 +42,11 @@ class PastGames:
         now = position.began if position and running(position) else None
         return [entry for entry in self._table.beginnings() if entry.number != now]
 
+    def is_newest(self, began: int) -> bool:
+        """The one that can still be put right."""
+        position = self._table.position
+        return position is not None and position.began == began
+
     def find(self, key: str) -> Position | None:
         """A game of this table by its number, or a record from elsewhere by its key."""
         return self.past(int(key)) if _is_number(key) else self.imported(key)
@@ -78,7 +83,7 @@ class PastGames:
     def _name(self, began: int) -> str:
         """Changes with the newest game, which can still be put right."""
         position = self._table.position
-        return f"{began}.{position.version if position and position.began == began else 0}"
+        return f"{began}.{position.version if position and self.is_newest(began) else 0}"
 
     def _at_hand(self, name: str, replay: Callable[[], Position | None]) -> Position | None:
         with self._lock:

@@ -11,6 +11,7 @@ from companion.rules import (
     COLOURS,
     Amount,
     Boulders,
+    Cell,
     Cells,
     Dice,
     Fallen,
@@ -25,6 +26,7 @@ from companion.rules import (
     Seat,
     Several,
     Spots,
+    Together,
     Words,
 )
 from tests.companion.games.enrolled import ENROLLED, its_own
@@ -94,6 +96,8 @@ def any_value(field: Field, chance: Random) -> Any:
             return tuple(field.faces[place].value for place in sorted(places))
         case Cells():
             cells = list(field.grid.cells(field.legal))
+            if field.together:
+                return any_group(field, field.together, chance)
             places = chance.sample(range(len(cells)), chance.randint(field.least, min(field.most, len(cells))))
             return tuple(cells[place] for place in sorted(places))
         case Places():
@@ -106,6 +110,17 @@ def any_value(field: Field, chance: Random) -> Any:
             return typed(chance.choice(TYPED), field.least, chance.randint(max(1, field.least), field.most))
         case Fallen():
             return handful(field.most, chance)
+
+
+def any_group(field: Cells, together: Together, chance: Random) -> tuple[Cell, ...]:
+    """Cells that hang together, grown one by one from any."""
+    legal = list(field.grid.cells(field.legal))
+    found = [chance.choice(legal)]
+    for _ in range(chance.randint(field.least, min(field.most, len(legal))) - 1):
+        reached = [cell for cell in legal if cell not in found]
+        near = [cell for cell in reached if len(together.reached(field.grid, cell, [*found, cell])) > len(found)]
+        found += [chance.choice(near)] if near else []
+    return tuple(sorted(found, key=lambda cell: cell[::-1]))
 
 
 def all_places(field: Places) -> Iterator[Laid]:
@@ -166,6 +181,10 @@ def corners(field: Field) -> list[Any]:
             first, last = field.faces[0].value, field.faces[-1].value
             mixed = (first, *[last] * (field.count - 1)) if field.count else ()
             return [(first,) * field.count, (last,) * field.count, mixed]
+        case Cells(together=Together() as together):
+            cells = list(field.grid.cells(field.legal))
+            groups = [together.reached(field.grid, cell, cells) for cell in (cells[0], cells[-1])]
+            return [tuple(cells[: field.least]), *(tuple(sorted(group, key=cells.index)) for group in groups)]
         case Cells():
             return some_of(list(field.grid.cells(field.legal)), field)
         case Places():

@@ -10,6 +10,8 @@ from werkzeug.routing import IntegerConverter
 
 from companion.box import open_boxes
 from companion.change_signal import ChangeSignal
+from companion.chronicles import FILE as RANKS
+from companion.chronicles import Chronicles
 from companion.imported_records import ImportedRecords
 from companion.keys import Keys
 from companion.network import Network
@@ -81,6 +83,7 @@ def create_app(
     for each in boxes.values():
         each.spare(lambda: photos_in_play(table))
     newcomers = Newcomers(clock)
+    past = PastGames(table, ImportedRecords(state / "records"))
     witness = Witness(table, keys)
     page_views = PageViews(table, changes, rig, seating, newcomers, catalogues, game_pages, witness)
     app.extensions["services"] = Services(
@@ -91,7 +94,8 @@ def create_app(
         keys,
         game_pages,
         boxes,
-        PastGames(table, ImportedRecords(state / "records")),
+        past,
+        Chronicles(past, state / RANKS),
         network,
         catalogues,
         witness,

@@ -48,6 +48,8 @@ class Layer(msgspec.Struct, frozen=True, kw_only=True):
     """As the thing in the box calls it: faults that begin with it are told at this step."""
     title: Text
     words: Mapping[str, Text] = {}
+    also: tuple[str, ...] = ()
+    """Other parts of the thing whose faults are told at this step."""
 
     kind: ClassVar[str]
     holds: ClassVar[Any]
@@ -92,6 +94,8 @@ class Spots(Layer, frozen=True):
     """The layer of the regions."""
     count: int
     meet: int
+    least: int | None = None
+    """How few of them may meet; all of them, where nobody says."""
 
     kind = "spots"
     holds = tuple[DrawnSpot, ...]
@@ -103,7 +107,13 @@ class Spots(Layer, frozen=True):
     }
 
     def told(self, words: Catalogue) -> dict[str, Any]:
-        return {**super().told(words), "of": self.of, "count": self.count, "meet": self.meet}
+        return {
+            **super().told(words),
+            "of": self.of,
+            "count": self.count,
+            "meet": self.meet,
+            "least": self.least or self.meet,
+        }
 
 
 class Borders(Layer, frozen=True):

@@ -9,6 +9,7 @@ from flask import current_app
 
 from companion.box import Box
 from companion.change_signal import ChangeSignal
+from companion.chronicles import Chronicles
 from companion.keys import Keys
 from companion.network import Network
 from companion.past_games import PastGames
@@ -36,6 +37,7 @@ class Services:
     game_pages: Mapping[str, GamePages]
     boxes: Mapping[str, Box]
     past_games: PastGames
+    chronicles: Chronicles
     network: Network
     words: Catalogues
     witness: Witness

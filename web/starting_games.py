@@ -5,10 +5,11 @@ from typing import Any, NamedTuple
 
 from flask import url_for
 
+from companion.box_lessons import keep_lessons, learned_setup
 from companion.games import GAMES
 from companion.journal import Began
 from companion.position import Position
-from companion.rules import Game, Text, Way, say, say_many
+from companion.rules import Game, Text, Way, chronicles_of, say, say_many
 from web.host_only import request_name
 from web.i18n import Catalogue
 from web.payloads import Act
@@ -38,6 +39,8 @@ class Offer(NamedTuple):
     last: bool
     """It was played last."""
     about: str | None
+    chronicles: str | None
+    """What the list of the best of its games is called, if it was played and has one."""
     ways: Sequence[WayOffer]
 
 
@@ -45,10 +48,11 @@ def offers(words: Catalogue) -> list[Offer]:
     """Every game, the one played last first; those never played as they are registered."""
     begun = [entry.act.game for entry in services().table.beginnings() if isinstance(entry.act, Began)]
     order = sorted(GAMES, key=lambda name: begun.index(name) if name in begun else len(begun))
-    return [offer_of(GAMES[name], words, name in begun[:1]) for name in order]
+    return [offer_of(GAMES[name], words, name in begun[:1], name in begun) for name in order]
 
 
-def offer_of(game: Game[Any], words: Catalogue, last: bool = False) -> Offer:
+def offer_of(game: Game[Any], words: Catalogue, last: bool = False, played: bool = False) -> Offer:
+    chronicles = chronicles_of(game) if played else None
     pages = services().game_pages[game.name]
     return Offer(
         game.name,
@@ -59,6 +63,7 @@ def offer_of(game: Game[Any], words: Catalogue, last: bool = False) -> Offer:
         url_for("set_up.page" if game.preparation else "start.group", name=game.name),
         last,
         None if pages.about is None else words.say(pages.about),
+        None if chronicles is None else words.say(chronicles),
         [way_offer(game.name, way, words) for way in game.preparation.ways] if game.preparation else [],
     )
 
@@ -74,7 +79,15 @@ def how_many(seats: range) -> Text:
     return say("{least}–{most} players", least=seats[0], most=seats[-1])
 
 
+def keep_last_lessons() -> None:
+    """What the last game taught is in the box before anybody looks into it, or another game begins."""
+    position = services().table.position
+    if position:
+        keep_lessons(services().boxes[position.game.name], position)
+
+
 def begin(game: str, setup: Any, sent: Act) -> None:
+    keep_last_lessons()
     before = services().table.position
     services().table.start(game, setup, sent.seen, request_name(sent), lambda now: keep_phones(before, now))
 
@@ -84,7 +97,7 @@ def dealt_again(before: Position) -> Any:
     game, shuffle = before.game, services().shuffle
     if game.preparation is None:
         return game.deal(before.seats, shuffle)
-    return game.preparation.again(before.setup, shuffle)
+    return game.preparation.again(learned_setup(before), shuffle)
 
 
 def keep_phones(before: Position | None, position: Position) -> None:

@@ -9,10 +9,19 @@ from companion.rules.dice import HasDice, faces_of
 from companion.rules.drawing import Aspect, Corners, Drawing, Place, drawing_faults
 from companion.rules.fields import Amount, Dice, Fallen, Option, Pick, Several, Words
 from companion.rules.game import Game, GameView, Panel, Reason, Standing
-from companion.rules.grid import Cell, Cells, Grid, Laid, Layer, Lying, Places, Shape, turned, ways_to_lie
+from companion.rules.grid import Cell, Cells, Grid, Laid, Layer, Lying, Places, Shape, Together, turned, ways_to_lie
 from companion.rules.hammering import Boulders, Ending, Hammering, Hit, Struck
+from companion.rules.learning import Learns
 from companion.rules.move import BadSetup, Illegal, Move, fault_at
-from companion.rules.outcome import Outcome, Side, called, ending_in_words, outcome_in_words
+from companion.rules.outcome import (
+    Chronicle,
+    Outcome,
+    Side,
+    called,
+    chronicles_of,
+    ending_in_words,
+    outcome_in_words,
+)
 from companion.rules.player_colour import PlayerColour, Shades
 from companion.rules.preparation import Chosen, Decision, Preparation, Step, Way
 from companion.rules.prompt import Choice, Fact, Field, Form, Prompt, Steps, demand_offered, not_now
@@ -38,6 +47,7 @@ __all__ = [
     "Chart",
     "Choice",
     "Chosen",
+    "Chronicle",
     "Corners",
     "Decision",
     "Dice",
@@ -56,6 +66,7 @@ __all__ = [
     "Illegal",
     "Laid",
     "Layer",
+    "Learns",
     "Lights",
     "Lying",
     "Mood",
@@ -87,10 +98,12 @@ __all__ = [
     "Struck",
     "Text",
     "Thing",
+    "Together",
     "Way",
     "Words",
     "answer_in_words",
     "called",
+    "chronicles_of",
     "colour_of",
     "demand_offered",
     "drawing_faults",

@@ -51,6 +51,8 @@ class BoxKind(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """Of a board that is recorded on a photo: the parts that have a place there, by layer."""
     picked: Text | None = None
     """A game is played with one of them, which the host picks under this heading; without it, with all."""
+    told: Callable[[Any], Sequence[T]] | None = None
+    """Cards that are told when they are turned over: all that a game in this state knows, to be kept for the next."""
     fixed: bool = False
     """A chart: there are those that come with the companion, and the owner's own takes the place of one of them."""
     most: int = 20

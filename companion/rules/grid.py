@@ -3,7 +3,7 @@
 A set of cells is a bit for each, as `bytes`: small to send, and quick to reckon with.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import pairwise
 from typing import Annotated, Any, NamedTuple
 
@@ -86,6 +86,31 @@ class Grid(msgspec.Struct, frozen=True):
         return bits.to_bytes((self.columns * self.rows + 7) // 8, "little")
 
 
+class Together(msgspec.Struct, frozen=True):
+    """Cells that are picked hang together, side by side."""
+
+    over: bytes
+    """Cells that join those on their sides, as bridges do."""
+    anywhere: bytes
+    """Cells that are beside every other, wherever they lie."""
+
+    def reached(self, grid: Grid, first: Cell, among: Collection[Cell]) -> set[Cell]:
+        """Those of the cells that hang together with the first one."""
+        left, found, edge = {*among, *grid.cells(self.over)} - {first}, {first}, {first}
+        while edge:
+            near = {cell for cell in left if any(self._touch(grid, cell, other, among) for other in edge)}
+            left -= near
+            found |= near
+            edge = near
+        return found & set(among)
+
+    def _touch(self, grid: Grid, one: Cell, other: Cell, among: Collection[Cell]) -> bool:
+        free = [cell for cell in (one, other) if grid.has(self.anywhere, cell)]
+        if free:
+            return one in among and other in among
+        return abs(one.column - other.column) + abs(one.row - other.row) == 1
+
+
 class Cells(msgspec.Struct, frozen=True, tag_field="kind", tag="cells"):
     """From `least` to `most` of the legal cells, in the order in which one reads."""
 
@@ -95,12 +120,16 @@ class Cells(msgspec.Struct, frozen=True, tag_field="kind", tag="cells"):
     legal: bytes
     least: int = 1
     most: int = 1
+    together: Together | None = None
 
     def takes(self, value: Any) -> bool:
         if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
             return False
         lawful = all(isinstance(cell, Cell) and self.grid.has(self.legal, cell) for cell in value)
-        return lawful and all(one[::-1] < other[::-1] for one, other in pairwise(value))
+        in_order = lawful and all(one[::-1] < other[::-1] for one, other in pairwise(value))
+        return in_order and (
+            not self.together or not value or self.together.reached(self.grid, value[0], value) == set(value)
+        )
 
     def in_words(self, value: Any) -> Text:
         return all_said(say("{cell}", cell=str(cell)) for cell in value)

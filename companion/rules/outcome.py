@@ -1,6 +1,7 @@
 """How a game ended: who played on which side, which sides won, and why; it decides nothing."""
 
 from collections.abc import Iterable, Sequence
+from typing import Protocol, runtime_checkable
 
 import msgspec
 
@@ -16,15 +17,38 @@ class Side(msgspec.Struct, frozen=True):
     """What they reached, where sides are compared by it."""
 
 
+class Chronicle(msgspec.Struct, frozen=True):
+    """How a game is remembered among others of its kind."""
+
+    about: Text
+    """What it was played with, such as how hard it was: what the list of past games says besides who won."""
+    rank: tuple[int, ...]
+    """The higher, the better; of two equal games the earlier was the better one."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """Every seat is on one side. Several sides may have won, or none."""
 
     sides: tuple[Side, ...]
     why: Text
+    chronicle: Chronicle | None = None
+    """None in a game that has no `chronicles`."""
 
     @property
     def winners(self) -> tuple[int, ...]:
         return tuple(seat for side in self.sides if side.won for seat in side.seats)
+
+
+@runtime_checkable
+class HasChronicles(Protocol):
+    """Games that are compared with each other: each of their outcomes has a `chronicle`."""
+
+    chronicles: Text
+    """What the list of the best is called."""
+
+
+def chronicles_of(game: object) -> Text | None:
+    return game.chronicles if isinstance(game, HasChronicles) else None
 
 
 def called(seats: Iterable[int], names: Sequence[str]) -> Text:

@@ -17,6 +17,8 @@ class Chosen(msgspec.Struct, frozen=True):
     things: tuple[Any, ...]
     drawing: Drawing | None = None
     """How the one that was picked is drawn."""
+    drawings: Mapping[str, Drawing] = {}
+    """How others are drawn, by name."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -34,6 +36,8 @@ class Step(msgspec.Struct, frozen=True):
     title: Text
     about: str | None = None
     """The kind of thing in the box that the answers speak of: with another one picked they are worth nothing."""
+    drawn: bool = False
+    """Drawn by the companion unless people would rather tell it: where laying it out as shown is less work."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -47,6 +51,8 @@ class Way(msgspec.Struct, frozen=True):
     """Those of its steps that are asked."""
     box: bool = True
     """Whether it is played with what was picked from the box."""
+    decisions: tuple[str, ...] | None = None
+    """Those of its decisions that are asked; all of them where it does not say."""
 
 
 class Nothing(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

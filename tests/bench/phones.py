@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.games import GAMES
+from companion.games.trollfjord.moves import Lift
 from companion.rules import Hit, Move, Prompt
 from tests.bench import bench
 from tests.bench.web import Bare, Listener, bare_server
@@ -25,6 +26,8 @@ from tests.web.serving import served
 GAME = GAMES["trollfjord"]
 GAMES_PLAYED = 100
 PHONES = 8
+MOST = 150_000
+"""Bytes that a first load may take."""
 TAPS = 60
 """Rounds of the latency bench."""
 
@@ -32,9 +35,10 @@ TAPS = 60
 def taps(prompt: Prompt, move: Move) -> int:
     """Taps on the real page for this answer: one on its button or on the map, one more for fewer trolls than offered.
 
-    A treasure is one tap on the grid of numbers; a hit is the rig's. The browser test holds real pages to this count.
+    A treasure is one tap on the grid of numbers; a hit is the rig's; a troll is lifted and steps in one drag. The
+    browser tests hold real pages to this count.
     """
-    if isinstance(move, Hit):
+    if isinstance(move, Hit | Lift):
         return 0
     many = [choice.move.trolls for choice in prompt.choices if hasattr(choice.move, "trolls")]
     return 2 if getattr(move, "trolls", None) not in (None, max(many, default=None)) else 1
@@ -75,28 +79,31 @@ def taps_a_turn() -> None:
     print(
         f"  {GAMES_PLAYED} whole games of random but keen players, {len(spent)} turns, the taps of all phones together"
     )
-    print(f"  median {median(spent):.0f} (allowed: 5), 90th percentile {spent[len(spent) * 9 // 10]}, most {spent[-1]}")
+    print(f"  median {median(spent):.0f} (allowed: 4), 90th percentile {spent[len(spent) * 9 // 10]}, most {spent[-1]}")
     print("  most of them: " + ", ".join(f"{kind} {count}" for kind, count in kinds.most_common(6)))
-    print("  hits are left out: the rig counts them, as the browser tests show without a tap")
+    print("  hits are left out: the rig counts them, as the browser tests show without a tap; a drag counts as one")
 
 
 @bench("first load of a player's page")
 def first_load() -> None:
-    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        home = Home(Path(folder))
+    with tempfile.TemporaryDirectory() as folder:
+        sizes = first_loaded(Path(folder))
+    largest = ", ".join(f"{path} {size / 1000:.1f}" for path, size in sorted(sizes.items(), key=lambda e: -e[1])[:5])
+    whole = sum(sizes.values()) / 1000
+    print(f"  {whole:.1f} kB on the wire in {len(sizes)} requests (allowed: {MOST / 1000:.0f} kB); largest: {largest}")
+
+
+def first_loaded(folder: Path) -> dict[str, int]:
+    """What a phone fetches that has never been here, at a table of four."""
+    with ExitStack() as stack:
+        home = Home(folder)
         stack.callback(home.close)
         home.table.start("trollfjord", dealt(GAME, 4, Random(1)), 0)
         phone = home.phone().sit(0)
         port = stack.enter_context(served(home.app))
         held = phone.client.get_cookie("phone")
         assert held is not None
-        header = f"Cookie: phone={held.value}\r\n"
-        sizes = loaded(port, header, "/play")
-        whole = sum(sizes.values())
-        largest = ", ".join(
-            f"{path} {size / 1000:.1f}" for path, size in sorted(sizes.items(), key=lambda e: -e[1])[:5]
-        )
-        print(f"  {whole / 1000:.1f} kB on the wire in {len(sizes)} requests (allowed: 150 kB); largest: {largest}")
+        return loaded(port, f"Cookie: phone={held.value}\r\n", "/play")
 
 
 def loaded(port: int, header: str, page: str) -> dict[str, int]:

@@ -13,8 +13,8 @@ from web.games import open_pages
 
 ROOT = Path(__file__).parents[2]
 WRITTEN = {".py", ".html", ".js", ".css", ".svg", ".toml", ".po"}
-ALSO_A_THING = {"tower", "hall"}
-"""The one stands on every table, whatever is played; in the other every table stands."""
+ALSO_A_THING = {"tower", "hall", "fall"}
+"""One stands on every table, whatever is played; in one every table stands; and boulders do the third."""
 
 FOLDERS = sorted(path.name for path in (ROOT / "web/games").iterdir() if (path / "__init__.py").exists())
 

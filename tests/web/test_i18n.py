@@ -9,6 +9,7 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Catalog, Message
 
+from companion.games import GAMES
 from companion.rules import say, say_many
 from tests.web.fakes import Home
 from web.i18n import LANGUAGES, Catalogue, catalogue_files
@@ -65,7 +66,9 @@ def test_every_translation_keeps_its_gaps(language: str) -> None:
 def test_a_catalogue_holds_nothing_unsure_and_nothing_unsaid(language: str) -> None:
     said = {folder: {message.id for message in sentences} for folder, sentences in spoken().items()}
     files = catalogue_files(language)
-    assert {path.parent.relative_to(ROOT) for path in files} == set(said)
+    # What a game says that nobody can play yet waits in its own folder.
+    playable = {GENERAL, *(PurePath("web/games", name, "translations") for name in GAMES)}
+    assert {path.parent.relative_to(ROOT) for path in files} == set(said) & playable
     for path in files:
         catalog = read_catalogue(path, language)
         assert [message.id for message in catalog if message.fuzzy] == []

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.bench.phones import MOST, first_loaded
 from tests.web.fakes import Home
 
 SCRIPT = "/static/js/play.js"
@@ -46,3 +47,9 @@ def test_whoever_cannot_unpack_gets_it_plain(home: Home, refused: str) -> None:
 @pytest.mark.parametrize("address", ["/", "/table", "/api/openapi.json", "/words/en/trollfjord.json"])
 def test_what_is_not_a_file_of_ours_is_sent_as_it_is(home: Home, address: str) -> None:
     assert "Content-Encoding" not in home.app.test_client().get(address, headers=CAN).headers
+
+
+def test_a_phone_that_was_never_here_loads_its_page_quickly(tmp_path: Path) -> None:
+    sizes = first_loaded(tmp_path)
+    assert {"/play", "/stream", "/plan.json"} < sizes.keys()
+    assert sum(sizes.values()) < MOST

@@ -37,6 +37,7 @@ MAY: dict[tuple[str, ...], str] = {
         GET /api/games/1
         GET /api/games/1/record.json
         GET /api/games/1/result
+        GET /api/best/runedar
         GET /box/trollfjord/boards/x.jpg
         GET /language/de?back=/table
         GET /theme/dark?back=/table

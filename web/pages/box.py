@@ -18,6 +18,7 @@ from web.i18n import Catalogue, wanted
 from web.payloads import Body, File, takes
 from web.refusals import Refused
 from web.services import services
+from web.starting_games import keep_last_lessons
 
 TOO_LARGE = say("This file is too large for a box.")
 
@@ -61,6 +62,7 @@ def photo(game: str, kind: str, photo: str) -> Response:
 @blueprint.get("/host/box/<name>")
 def page(name: str) -> str:
     game, box = demand_box(name)
+    keep_last_lessons()
     words = services().words[wanted(request)]
     return render_template(
         "box.html",

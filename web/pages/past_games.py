@@ -13,7 +13,7 @@ from companion.journal import Began, Damaged, Entry
 from companion.past_games import Result
 from companion.position import Position
 from companion.record import Unreadable
-from companion.rules import Standing, Text, called, outcome_in_words, say
+from companion.rules import Standing, Text, called, chronicles_of, outcome_in_words, say
 from web.answers import json, record_file
 from web.host_only import host_blueprint
 from web.i18n import Catalogue, wanted
@@ -126,15 +126,28 @@ def result(key: str) -> Response:
     return json({"text": services().words[wanted(request)].say(in_a_line(found))})
 
 
+@blueprint.get("/api/best/<game>")
+def best(game: str) -> Response:
+    """The best of the games of a kind that were played here, in a line; none where they are not compared."""
+    found = services().chronicles.best(game) if game in GAMES and chronicles_of(GAMES[game]) else None
+    if found is None:
+        return json({"best": None})
+    text = services().words[wanted(request)].say(in_a_line(found.result))
+    return json({"best": {"key": found.began, "at": found.at, "names": found.result.names, "text": text}})
+
+
 def in_a_line(result: Result) -> Text:
     names, outcome = result.names, result.outcome
     if outcome is None:
         ranked = sorted(result.standings, key=lambda each: -each.score)
         return listed([scored(names[each.seat], each) for each in ranked])
+    told = outcome_in_words(outcome, names)
+    if outcome.chronicle:
+        return say("{about}. {told}", about=outcome.chronicle.about, told=told)
     lost = [(side.score, side.seats) for side in outcome.sides if not side.won and side.score is not None]
     lost.sort(key=lambda each: -each[0])
     others = [say("{name} {score}", name=called(seats, names), score=score) for score, seats in lost]
-    return listed([outcome_in_words(outcome, names), *others])
+    return listed([told, *others])
 
 
 def scored(name: str, standing: Standing) -> Text:

@@ -11,8 +11,9 @@ from companion.box_files import LONGEST_NAME, faults_of
 from companion.photos import kept
 from companion.rules import Aspect, Drawing, Text, say
 from web.answers import jpeg, json
+from web.box_fields import called
 from web.host_only import host_blueprint
-from web.i18n import wanted
+from web.i18n import Catalogue, wanted
 from web.pages.box import demand_shelf
 from web.payloads import Body, File, Query, takes, understood
 from web.recorder import Recorder, recorded
@@ -71,9 +72,17 @@ def page(game: str, kind: str) -> str:
         back=words.say(shelf.kind.title),
         layers=[layer.told(words) for layer in recorder.layers],
         longest=LONGEST_NAME,
+        names=names_of(shelf, words),
         script=folder and folder.file("recorder.js"),
         style=folder and folder.file("host.css"),
     )
+
+
+def names_of(shelf: Shelf, words: Catalogue) -> list[dict[str, str]] | None:
+    """Which of those that there are it can be; None where whoever records it says what it is called."""
+    if not shelf.kind.fixed:
+        return None
+    return [{"name": each.name, "text": called(shelf.kind, each.name, words)} for each in shelf.kept]
 
 
 @blueprint.get("/api/host/recorder/<game>/<kind>/draft")
@@ -88,7 +97,7 @@ def draft(wished: ThingName, game: str, kind: str) -> Response:
     drawing = kept.drawing or recorder.drawing(kept.thing)
     return json(
         Save(
-            name=kept.name if own else "",
+            name=kept.name if own or shelf.kind.fixed else "",
             photo=drawing.photo,
             aspect=drawing.aspect,
             layers=recorder.parts(kept.thing, drawing),
@@ -123,15 +132,17 @@ def save(sent: Save, game: str, kind: str) -> Response:
     thing, drawing = sent.of(recorder)
     if faults := told(recorder, shelf, thing, drawing):
         raise Refused(400, "faults", say("This has faults."), faults=faults)
-    shelf.keep(thing, drawing, sent.instead_of)
+    taking_its_place = thing.name if shelf.kind.fixed and shelf.own(thing.name) else sent.instead_of
+    shelf.keep(thing, drawing, taking_its_place)
     return json({"name": thing.name})
 
 
 def told(recorder: Recorder, shelf: Shelf, thing: Any, drawing: Drawing) -> list[dict[str, str]]:
     """Every fault: the step where it is put right, and words."""
     words, names = services().words[wanted(request)], recorder.names(thing)
+    steps = {part: layer.name for layer in recorder.layers for part in layer.also}
     faults = [placed(fault, names) for fault in faults_of(thing, drawing, shelf.kind)]
-    return [{"step": step, "text": words.say(text)} for step, text in faults]
+    return [{"step": steps.get(step, step), "text": words.say(text)} for step, text in faults]
 
 
 def placed(fault: Text, names: Mapping[str, Text]) -> tuple[str, Text]:

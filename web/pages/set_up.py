@@ -8,7 +8,7 @@ from flask import Response, render_template, request
 
 from companion.games import GAMES
 from companion.position import Stale
-from companion.rules import BadSetup, BoxKind, Chosen, Game, Preparation, Seat, Text, Way, say
+from companion.rules import BadSetup, BoxKind, Chosen, Decision, Game, Preparation, Seat, Text, Way, say
 from web.answers import answer, json, stale
 from web.box_fields import called
 from web.host_only import host_blueprint
@@ -18,7 +18,7 @@ from web.pages.box import title
 from web.payloads import Act, Body, Query, takes, understood
 from web.refusals import Refused
 from web.services import services
-from web.starting_games import begin
+from web.starting_games import begin, keep_last_lessons
 
 blueprint = host_blueprint("set_up")
 
@@ -66,6 +66,7 @@ class Wish(Query, frozen=True):
 @takes(Wish)
 def page(wish: Wish, name: str) -> str:
     game, preparation = demand_preparation(name)
+    keep_last_lessons()
     words, position = services().words[wanted(request)], services().table.position
     pages, way = services().game_pages[name], way_called(preparation, wish.way)
     told = {
@@ -77,7 +78,7 @@ def page(wish: Wish, name: str) -> str:
         "group": [msgspec.to_builtins(seat) for seat in position.seats] if position else [],
         "way": way and way.name,
         "picks": [pick_of(game, kind, words) for kind in game.box if kind.picked and (way is None or way.box)],
-        "decisions": words.translated([decision_of(each) for each in preparation.decisions]),
+        "decisions": words.translated([decision_of(each) for each in preparation.decisions if asks(way, each)]),
         "steps": words.translated([step for step in preparation.steps if way is None or step.name in way.steps]),
         "blank": preparation.entered(),
         "script": pages.folder and pages.folder.file("set-up.js"),
@@ -98,6 +99,10 @@ def way_called(preparation: Preparation, name: str) -> Way | None:
     """The one of this name, or the whole game; None for a game that is played in one way alone."""
     named = (way for way in preparation.ways if way.name == name)
     return next(named, preparation.ways[-1] if preparation.ways else None)
+
+
+def asks(way: Way | None, decision: Decision) -> bool:
+    return way is None or way.decisions is None or decision.name in way.decisions
 
 
 def pick_of(game: Game[Any], kind: BoxKind[Any], words: Catalogue) -> dict[str, Any]:

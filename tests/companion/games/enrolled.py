@@ -10,6 +10,7 @@ from typing import Any
 
 from companion.games import GAMES
 from companion.rules import Game
+from tests.companion.games.hall.ways import HONOUR_ONLY, MAPLESS
 from tests.companion.games.trollfjord.by_hand import KEPT_BY_HAND
 from tests.games.beacon.rules import BEACON
 from tests.web.games.fists.game import FISTS
@@ -28,20 +29,24 @@ TOYS: dict[str, Game[Any]] = {
 """By where their tests are. They seat more people and fewer, in other colours, are won or lost together, ask for all
 there is or all at once, or hide a hand."""
 
-ENROLLED: dict[str, Game[Any]] = {**GAMES, **{game.name: game for game in (*TOYS.values(), CAIRN, KEPT_BY_HAND)}}
+WAYS: dict[Game[Any], str] = {KEPT_BY_HAND: "trollfjord", MAPLESS: "hall", HONOUR_ONLY: "hall"}
+"""Games of which less is kept here, each enrolled as a game of its own, by the game they are ways to play."""
+
+ENROLLED: dict[str, Game[Any]] = {**GAMES, **{game.name: game for game in (*TOYS.values(), CAIRN, *WAYS)}}
 
 PACKAGES = {
     **{name: f"tests.companion.games.{name}" for name in GAMES},
     **{game.name: each for each, game in TOYS.items()},
-    KEPT_BY_HAND.name: "tests.companion.games.trollfjord",
+    **{game.name: f"tests.companion.games.{whole}" for game, whole in WAYS.items()},
 }
 
 
 def golden_file(name: str) -> Path:
-    return ROOT / PACKAGES[name].replace(".", "/") / "golden.txt"
+    file = f"golden_{name}.txt" if ENROLLED[name] in WAYS else "golden.txt"
+    return ROOT / PACKAGES[name].replace(".", "/") / file
 
 
-TOLD = {name: game for name, game in ENROLLED.items() if name in GAMES or game is BEACON}
+TOLD = {name: game for name, game in ENROLLED.items() if name in GAMES or game in (BEACON, MAPLESS, HONOUR_ONLY)}
 """Those of which one play-through is told as a text."""
 
 

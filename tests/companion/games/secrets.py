@@ -4,6 +4,7 @@ They are found by changing or swapping secret values in a game that was played a
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from itertools import combinations
 from random import Random
 from typing import Any, NamedTuple
@@ -117,8 +118,9 @@ def secrets_in(history: History) -> set[Any]:
 def changed_secrets(thing: msgspec.Struct, kind: Any, kept: set[Any], values: set[Any]) -> Iterator[Any]:
     """The same with one of its secret values that somebody still keeps replaced by another one."""
     for name, place, leaf in secrets_of(thing, kept):
-        for value in sorted(values - {leaf}):
-            yield with_leaves(thing, kind, name, {place: value})
+        for value in sorted(value for value in values - {leaf} if type(value) is type(leaf)):
+            with suppress(msgspec.ValidationError):  # another kind of secret
+                yield with_leaves(thing, kind, name, {place: value})
 
 
 def swapped_secrets(thing: msgspec.Struct, kind: Any, kept: set[Any]) -> Iterator[Any]:

@@ -27,6 +27,7 @@ from companion.rules import (
     Seat,
     Standing,
     Text,
+    chronicles_of,
     has_secrets,
     secret_fields,
 )
@@ -446,6 +447,7 @@ def test_whole_random_games_never_get_stuck(game: Game[Any], seats: int) -> None
         assert (outcome is None) == bool(game.prompts(state))
         if outcome:
             fair(outcome, standings)
+            assert (outcome.chronicle is None) == (chronicles_of(game) is None)
 
 
 def fair(outcome: Outcome, standings: tuple[Standing, ...]) -> None:

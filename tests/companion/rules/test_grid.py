@@ -17,6 +17,7 @@ from companion.rules import (
     Shape,
     Spot,
     Spots,
+    Together,
     say,
     turned,
     ways_to_lie,
@@ -152,3 +153,42 @@ def test_where_there_is_room_is_what_counting_cell_by_cell_finds() -> None:
         assert set(grid.cells(room)) == counted
         assert {cell for cell in every if grid.has(room, cell)} == counted
         assert grid.bits(counted) == room
+
+
+class TestTogether:
+    """A row of three, a bridge under a gap of it, and a cell that is beside every other."""
+
+    LEGAL = (Cell(0, 0), Cell(1, 0), Cell(3, 0), Cell(4, 3))
+    OVER = (Cell(1, 1), Cell(2, 1), Cell(3, 1))
+    FIELD = Cells(
+        "cells",
+        say("Which?"),
+        GRID,
+        GRID.bits(LEGAL),
+        1,
+        4,
+        together=Together(GRID.bits(OVER), GRID.bits([Cell(4, 3)])),
+    )
+
+    @pytest.mark.parametrize(
+        ("over", "picked", "taken"),
+        [
+            (OVER, (0, 1), True),
+            (OVER, (0, 2), False),
+            (OVER, (0, 1, 2), True),
+            (OVER, (0, 3), True),
+            (OVER, (0, 2, 3), True),
+            ((), (1, 2), False),
+            ((), (1, 2, 3), True),
+        ],
+    )
+    def test_takes_what_hangs_together(self, over: tuple[Cell, ...], picked: tuple[int, ...], taken: bool) -> None:
+        together = Together(GRID.bits(over), GRID.bits([Cell(4, 3)]))
+        field = msgspec.structs.replace(self.FIELD, together=together)
+        assert field.takes(tuple(self.LEGAL[each] for each in picked)) is taken
+
+    def test_random_players_pick_only_that(self) -> None:
+        chance = Random(SEED)
+        found = {any_value(self.FIELD, chance) for _ in range(200)}
+        assert all(map(self.FIELD.takes, found))
+        assert len(found) > 5

@@ -2,7 +2,7 @@
 
 import shutil
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -94,12 +94,33 @@ def can_be_read(page: Page) -> None:
 
 
 def hold(button: Locator) -> None:
-    """What cannot be undone: a finger stays on it until it is full."""
-    page = button.page
-    button.hover()
-    page.mouse.down()
-    expect(page.locator(".holding")).to_have_count(0)
+    """What cannot be undone: a finger stays on it until it is full, and tries again where the page moved under it."""
+    page, asks = button.page, button.get_attribute("aria-description")
+    for _ in range(3):
+        button.hover()
+        page.mouse.down()
+        expect(page.locator(".holding")).to_have_count(0)
+        page.mouse.up()
+        if not page.locator(".hold", has_text=asks).count():
+            return
+    raise AssertionError(f"{asks!r} was held three times, and let go each time")
+
+
+def slide(page: Page, faces: Sequence[str]) -> None:
+    """All dice in one gesture; a face that comes again is left and entered again."""
+    can_be_read(page)
+    buttons = [page.locator(f".faces [data-value='{face}']") for face in faces]
+    buttons[0].hover()
+    boxes = [button.bounding_box() for button in buttons]
+    middles = [(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, box["height"]) for box in boxes if box]
+    for number, (x, y, high) in enumerate(middles):
+        if number and middles[number - 1] == (x, y, high):
+            page.mouse.move(x, y + high)
+        page.mouse.move(x, y)
+        if not number:
+            page.mouse.down()
     page.mouse.up()
+    expect(page.locator(".dice .die:not(:empty)")).to_have_count(len(faces))
 
 
 def bring(page: Page, address: str, *cookies: Cookie) -> None:

@@ -37,7 +37,8 @@ LOOK = """() => {
 ENLARGED = "() => { document.documentElement.style.fontSize = '200%'; }"
 """As somebody reads who has set their phone to letters of twice the size."""
 
-BROKEN = """() => [...document.querySelectorAll('.me .figure, .token, .chip .figure, .treasure > .figure')]
+BROKEN = """() => [...document.querySelectorAll(
+  '.me .figure, .token, .chip .figure, .treasure > .figure, [data-columns="5"] > .button')]
   .filter((each) => each.checkVisibility())
   .filter((each) => {
     const { width, height } = each.getBoundingClientRect();
@@ -59,6 +60,8 @@ def visit(page: Page, scene: Served, path: str, drawn: str, then: Then | None) -
     """The page at `path` of this scene, once `drawn` is there."""
     page.context.clear_cookies()
     bring(page, scene.address, *scene.cookies)
+    # What the page before was about to open by itself would take the place of this one.
+    page.goto("about:blank")
     page.goto(scene.address + path, wait_until="domcontentloaded")
     page.wait_for_selector(drawn)
     if then:

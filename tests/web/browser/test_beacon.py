@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.games import beacon
-from tests.web.browser.conftest import OpenPage, bring, hold
+from tests.web.browser.conftest import OpenPage, bring, hold, slide
 from tests.web.fakes import Home
 from tests.web.serving import served
 
@@ -61,8 +61,7 @@ def night(tmp_path: Path, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch) 
 
 
 def throw(phone: Page, face: str, dice: int) -> None:
-    for _ in range(dice):
-        phone.locator(f".faces [data-value={face}]").tap()
+    slide(phone, [face] * dice)
     phone.get_by_role("button", name="Confirm").tap()
 
 

@@ -59,7 +59,6 @@ def lay_planks(page: Page) -> None:
     for number in range(10):
         for turn in range(3):
             page.locator(f"[data-kind={LANDSCAPES[(number + turn) % 6]}]").tap()
-            page.locator("[data-kind=wander]").tap()
         if number < 9:
             page.locator("[data-do=next-plank]").tap()
 

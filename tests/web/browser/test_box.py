@@ -120,6 +120,33 @@ def test_a_grid_is_laid_over_a_photo_and_its_squares_told(table: Table, open_pag
     assert [share for corner in drawing.corners for share in corner] == pytest.approx(corners, abs=0.01)
 
 
+def test_a_side_of_the_halls_board_is_told_square_by_square(table: Table, open_page: OpenPage) -> None:
+    """Which of the two it is, is a tap; its example is there until then."""
+    page = table.open(open_page, "/host/recorder/hall/mountains?new")
+    page.locator("[data-do=without-photo]").tap()
+    page.locator("[data-do=lies]").tap()
+    for question, answer, squares in (("tier", "#", ["1,1"]), ("start", "45", ["0,0", "0,2", "0,3", "3,3", "3,0"])):
+        page.locator("select[data-questions]").select_option(question)
+        page.locator(f"[data-answer='{answer}']").tap()
+        for square in squares:
+            lies = page.locator(f"[data-square='{square}']").bounding_box()
+            assert lies is not None
+            page.touchscreen.tap(lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2)
+        expect(page.locator(".square:not(.usual)")).to_have_count(len(squares))
+    fits(page)
+    shots.keep(page, "hall-squares")
+    page.locator("[data-step=save]").tap()
+    expect(page.locator("#faults li")).to_have_count(1)
+    page.locator("#board-name [data-name=winter]").tap()
+    expect(page.locator("#verdict.good")).to_be_visible()
+    shots.keep(page, "hall-side")
+    page.locator("[data-do=save]").tap()
+    expect(page.locator("[data-thing=winter][data-mark=yours]")).to_be_visible()
+    recorded = table.home.app.extensions["services"].boxes["hall"]["mountains"].thing("winter")
+    assert recorded.tiers == ("1111", "1#11", "1111", "1111")
+    assert [start.at for start in recorded.starts if start.players == 4] == ["C1", "D1", "D4", "A4", "A1"]
+
+
 def test_cards_and_charts_are_entered_on_one_page(table: Table, open_page: OpenPage) -> None:
     page = table.open(open_page, "/host/box/cavern")
     expect(page.locator("h1")).to_have_text("Cavern: check your box")

@@ -145,7 +145,7 @@ def test_every_kind_of_field_is_filled_in_by_touch(evening: Evening, open_page: 
         cells=(Cell(5, 0), Cell(1, 1)),
         to=("ford",),
         place=evening.camp.place,
-        stone="granite",
+        stone="basalt",
         shaft=Laid("snake", Cell(2, 10)),
         worn=("rope", "cart"),
     )
@@ -160,14 +160,14 @@ def in_steps_by_touch(page: Page) -> None:
     expect(page.locator(".so-far")).to_have_text("Slate")
     page.locator("[data-do=step-back]").tap()
     expect(page.locator(".surface")).to_have_count(0)
-    page.locator("[data-value=granite]").tap()
-    expect(page.locator(".so-far")).to_have_text("Granite")
+    page.locator("[data-value=basalt]").tap()
+    expect(page.locator(".so-far")).to_have_text("Basalt")
     page.locator("[data-value=snake]").tap()
     tap_cell(page, 2.5, 11.5, FIELD_SIDE)
     expect(page.locator(".told")).to_have_text("Snake · D11")
     look_at(page, "steps")
     confirm(page).tap()
-    expect(page.locator(".so-far")).to_have_text("Granite, Snake at D11")
+    expect(page.locator(".so-far")).to_have_text("Basalt, Snake at D11")
     for tool in ("rope", "cart"):
         page.locator(f"[data-value={tool}]").tap()
     confirm(page).tap()
@@ -243,7 +243,7 @@ def test_what_was_filled_in_outlives_what_happens_elsewhere(evening: Evening, op
     ):
         evening.home.play(0, **move)
     question(page, "You dig a shaft.")
-    page.locator("[data-value=granite]").tap()
+    page.locator("[data-value=basalt]").tap()
     expect(page.locator(".surface")).to_be_visible()
     tap_cell(page, 3.5, 8, FIELD_SIDE)
     told = page.locator(".told").text_content()
@@ -251,6 +251,6 @@ def test_what_was_filled_in_outlives_what_happens_elsewhere(evening: Evening, op
     page.evaluate("import('/static/js/connection.js').then(({ current, take }) => take({ ...current(), why: ['x'] }))")
     expect(page.locator("[data-open=why]")).to_be_visible()
     expect(page.locator(".told")).to_have_text(told or "")
-    expect(page.locator(".so-far")).to_have_text("Granite")
+    expect(page.locator(".so-far")).to_have_text("Basalt")
     look_at(page, "steps-small")
     expect(confirm(page)).to_be_enabled()

@@ -18,7 +18,7 @@ from companion.first_run import STEPS
 from companion.network import Wifi
 from companion.rules import say
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import OpenPage, bring, hold
+from tests.web.browser.conftest import PATIENCE, OpenPage, bring, hold
 from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe, visit
 from tests.web.fakes import FakeCameraSetup, FakeLightsSetup, FakeRig
 from tests.web.maintained import MaintainedHome
@@ -71,8 +71,12 @@ def test_a_new_table_walks_its_host_around(tmp_path: Path, open_page: OpenPage) 
         expect(host.locator(".status.big")).to_have_attribute("data-doing", "settling")
         open_page(f"{address}/tower").locator("[data-strength='0.9']").tap()
         expect(host.locator(".status.big")).to_have_attribute("data-doing", "armed")
-        go(host)
+        expect(host.locator("#number")).to_have_text("Schritt 5 von 8")
+        go(host, "set-up")
+        at(host, "Schlagsensor")
+        host.locator("#walk-on").tap()
         at(host, "Landematte")
+        expect(host.locator("#number")).to_have_text("Schritt 6 von 8")
         go(host)
         at(host, "Kamera")
         expect(host.locator(".facts .fine")).to_be_visible()
@@ -139,7 +143,8 @@ def test_a_backup_comes_back_and_the_page_with_it(tmp_path: Path, open_page: Ope
         host.locator("#file").set_input_files(saved)
         hold(host.get_by_role("button", name="Restore", exact=True))
         expect(host.get_by_text("The companion starts again.")).to_be_visible()
-        expect(host.get_by_text("The backup is in place.")).to_be_visible()
+        # Two starts of the companion lie between: the rehearsal, and its own.
+        expect(host.get_by_text("The backup is in place.")).to_be_visible(timeout=3 * PATIENCE)
         host.get_by_role("button", name="Understood").tap()
         expect(host.get_by_text("The backup is in place.")).to_have_count(0)
         hold(host.get_by_role("button", name="Switch off"))

@@ -93,11 +93,12 @@ def test_a_full_hammering_on_two_phones(evening: Evening, open_page: OpenPage) -
         hits_of(page, 3, 4, 6)
 
 
-def test_a_hit_by_hand_and_a_stop(evening: Evening, open_page: OpenPage) -> None:
+def test_just_the_tower_is_played_to_an_end_by_hand(evening: Evening, open_page: OpenPage) -> None:
     """The game never stops for the electronics."""
     evening.rig.fault("camera_unplugged", True)
     evening.rig.fault("sensor_dead", True)
-    start_a_game(open_page(f"{evening.address}/host"), "Astrid", "Bo")
+    host = open_page(f"{evening.address}/host")
+    start_a_game(host, "Astrid", "Bo")
     astrid = open_page(evening.address)
     sit(astrid, "Astrid")
     astrid.get_by_role("button", name="Astrid", exact=True).tap()
@@ -112,7 +113,12 @@ def test_a_hit_by_hand_and_a_stop(evening: Evening, open_page: OpenPage) -> None
     astrid.get_by_role("button", name="Stop hammering").tap()
     expect(astrid.get_by_role("heading", name="The hammering is over")).to_be_visible()
     astrid.get_by_role("button", name="Take back").tap()
-    expect(astrid.get_by_role("button", name="Stop hammering")).to_be_visible()
+    astrid.get_by_role("button", name="Stop hammering").tap()
+    astrid.locator("[data-do=put_back]").tap()
+    expect(astrid.get_by_role("heading", name="The tower is ready")).to_be_visible()
+    hold(host.locator("#end"))
+    expect(astrid.locator("#dock .ask")).to_have_text("The game has ended.")
+    expect(host.locator("main [data-do=again]")).to_be_in_viewport()
 
 
 def test_quick_taps_on_a_fix_all_count(evening: Evening, open_page: OpenPage) -> None:

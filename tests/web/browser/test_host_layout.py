@@ -24,8 +24,8 @@ COLOURS = ("white", "orange", "brown", "black")
 LONG_NAME = "Der große Spielplan aus Trondheim"
 
 
-FORGET = "sessionStorage.clear(); localStorage.clear()"
-"""Every visit begins as the first one."""
+FORGET = "if (location.origin !== 'null') { sessionStorage.clear(); localStorage.clear(); }"
+"""Every visit begins as the first one; the empty page between two has nothing to forget."""
 
 
 class Scene:
@@ -129,7 +129,7 @@ VIEWS: list[tuple[str, str, str, Callable[[Page], None] | None]] = [
     ("recorded", "/host/set-up/trollfjord", ".player", None),
     ("recorded", "/host/set-up/trollfjord", ".player", step("start", "[data-seat='1']")),
     ("recorded", "/host/set-up/trollfjord", ".player", step("fortresses", "[data-number='2']")),
-    ("recorded", "/host/set-up/trollfjord", ".player", step("planks", "[data-plank]")),
+    ("recorded", "/host/set-up/trollfjord", ".player", step("planks", "[data-laid]")),
     ("recorded", "/host/set-up/trollfjord", ".player", step("treasures", "[data-value='28']", "[data-do=start]")),
     ("recorded", "/host/box/trollfjord", "[data-kind=boards] .line", press("[data-kind=boards] .line")),
     ("recorded", BOARD, "[data-do=without-photo]", None),

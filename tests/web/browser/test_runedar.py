@@ -16,7 +16,7 @@ from companion.games.runedar.state import State
 from companion.rules import Move
 from tests.players import dealt, play
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import OpenPage, bring, can_be_read
+from tests.web.browser.conftest import OpenPage, bring, can_be_read, slide
 from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe
 from tests.web.browser.shots import keep
 from tests.web.fakes import Home
@@ -28,7 +28,7 @@ GAME = GAMES["runedar"]
 TABLE = (1280, 800)
 LAST = 4
 """So many moves before the end everybody is back at the pages; in between only the table plays."""
-RELUCTANT = frozenset({"end_turn", "hire", "back", "other_siege", "other_troll", "other_goblin"})
+RELUCTANT = frozenset({"end_turn", "hire", "back", "other_siege", "other_troll", "other_goblin", "other_upgrade"})
 
 
 class Siege:
@@ -87,24 +87,32 @@ class Siege:
         if opener.count():
             opener.tap()
         values = next(value for name, value in told.items() if name != "do")
+        if told["do"] == "throw":
+            slide(page, values)
+            page.locator("#dock [data-do=confirm]").tap()
+            return
         taken: dict[Any, int] = {}
         for value in values:
             same = page.locator(f"#dock [data-value='{value}']")
-            # Cards are each a button of their own, faces of dice are tapped again.
-            same.nth(taken.get(value, 0) if told["do"] != "throw" else 0).tap()
+            same.nth(taken.get(value, 0)).tap()
             taken[value] = taken.get(value, 0) + 1
         page.locator("#dock [data-do=confirm]").tap()
 
-    def play_to_the_end(self, first: int) -> None:
-        """The first moves and the last are tapped; those between are played at the table."""
+    def play_to_the_end(self, first: int, *screens: Page) -> None:
+        """The first moves and the last are tapped; those between are played while nobody looks."""
         moves = [(seat, move) for seat, move, _ in play(GAME, self.state, self.chance, reluctant=RELUCTANT)]
         assert len(moves) > first + LAST
-        for number, (seat, move) in enumerate(moves):
-            if first <= number < len(moves) - LAST:
-                self.home.table.play(seat, move, self.home.table.version)
-            else:
-                self.tap(seat, move)
-                keep(self.phones[seat], f"runedar-{len(self.phones)}-{number}")
+        for number, (seat, move) in enumerate(moves[:first]):
+            self.tap(seat, move)
+            keep(self.phones[seat], f"runedar-{len(self.phones)}-{number}")
+        for page in (*self.phones, *screens):
+            page.goto("about:blank")
+        for seat, move in moves[first:-LAST]:
+            self.home.table.play(seat, move, self.home.table.version)
+        for page in (*self.phones, *screens):
+            page.go_back()
+        for seat, move in moves[-LAST:]:
+            self.tap(seat, move)
 
 
 @pytest.fixture
@@ -116,7 +124,7 @@ def siege(tmp_path: Path, open_page: OpenPage) -> Iterator[Siege]:
 def test_two_dwarves_play_from_the_start_page_to_an_end(siege: Siege) -> None:
     screen = siege.open_page(f"{siege.address}/table", TABLE, "fr")
     siege.begin(("Astrid", "en"), ("Sven", "de"))
-    siege.play_to_the_end(first=16)
+    siege.play_to_the_end(16, screen)
     state = siege.state
     assert state.over
     for page in (*siege.phones, screen):
@@ -128,7 +136,7 @@ def test_two_dwarves_play_from_the_start_page_to_an_end(siege: Siege) -> None:
 
 def test_one_dwarf_alone_plays_to_an_end(siege: Siege) -> None:
     siege.begin(("Astrid", "fr"))
-    siege.play_to_the_end(first=8)
+    siege.play_to_the_end(8)
     expect(siege.phones[0].locator("#ending")).to_be_visible()
     expect(siege.phones[0].locator("#headline")).not_to_contain_text("The ")
 
@@ -158,6 +166,8 @@ def test_every_look_fits_in_every_language_and_can_be_used_by_all(
                 keep(page, f"runedar-{language}-{look}")
                 if faults := misfits(page):
                     found[language, look] = faults
+            if turn != home.position.state.turn:
+                held_to_the_chest(page)
             screen = open_page(f"{address}/table", TABLE, language)
             expect(screen.locator("#fortress .place").first).to_be_visible()
             keep(screen, f"runedar-{language}-table")
@@ -171,6 +181,19 @@ def test_every_look_fits_in_every_language_and_can_be_used_by_all(
                 if serious := serious_faults(page):
                     found["axe", look] = serious
         assert not found
+
+
+def held_to_the_chest(page: Page) -> None:
+    """Outside one's turn the own cards are face down, unless a finger or a key stays on them."""
+    page.locator(".look[data-look=fortress]").tap()
+    cards = page.locator("#hand .held")
+    expect(cards).to_have_count(5)
+    expect(cards.first).to_be_hidden()
+    page.locator(".peek").focus()
+    page.keyboard.down("Enter")
+    expect(cards.first).to_be_visible()
+    page.keyboard.up("Enter")
+    expect(cards.first).to_be_hidden()
 
 
 def seated(page: Page, seat: int) -> None:

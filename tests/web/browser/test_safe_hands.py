@@ -116,7 +116,7 @@ def test_the_next_step_of_a_form_is_not_tapped_before_it_can_be_read(table: Tabl
           new MutationObserver(note).observe(document.querySelector('#dock .in-steps'), { childList: true });
         }"""
     )
-    page.locator("#dock [data-value=granite]").tap()
+    page.locator("#dock [data-value=basalt]").tap()
     page.locator("#dock .so-far").wait_for()
     assert page.evaluate("held")
 
@@ -175,6 +175,7 @@ def test_an_ended_game_is_resumed_and_another_like_it_begun_with_one_tap_each(ta
     host, phone = table.host(), table.phone(0)
     bring(phone, table.address, home.host().cookie("host"))
     phone.reload()
+    expect(phone.locator("#dock .face").first).to_be_visible()
     began, asked = home.position.began, phone.locator("#dock").inner_text()
     hold(host.locator("#end"))
     expect(phone.locator("#dock [data-do=again]")).to_be_visible()

@@ -37,17 +37,15 @@ def test_from_nothing_to_the_first_move_with_the_box(evening: Evening, open_page
     forward(host)
     for seat in (2, 0):
         host.locator(f"[data-seat='{seat}']").tap()
-    expect(host.locator(".ask")).to_have_text("Bo has the highest space and begins.")
-    forward(host)
-    for number in NUMBERS:
+    expect(host.locator(".settled")).to_have_text("Bo has the highest space and begins.")
+    for number in NUMBERS[:-1]:
         host.locator(f"[data-number='{number}']").tap()
-    expect(host.locator(".ask")).to_have_text("All six fortresses have their number.")
-    forward(host)
+    expect(host.locator(".settled")).to_have_text("All six fortresses have their number.")
+    host.get_by_role("button", name="Enter it instead").tap()
     order = ["plank_4", *(plank.id for plank in example_board().planks if plank.id != "plank_4")]
     for plank in order[:-1]:
         host.locator(f"[data-plank='{plank}']").tap()
-    expect(host.locator(".ask")).to_have_text("The walkway is complete.")
-    forward(host)
+    expect(host.locator(".settled")).to_have_text("The walkway is complete.")
     for value in TREASURES:
         host.locator(f"[data-value='{value}']").tap()
     host.get_by_role("button", name="Start the game").tap()
@@ -59,6 +57,11 @@ def test_from_nothing_to_the_first_move_with_the_box(evening: Evening, open_page
     assert list(setup.planks) == order
     assert tuple(setup.fortresses[spot.id] for spot in setup.board.spots) == NUMBERS
     assert tuple(setup.treasures[region.id] for region in setup.board.regions) == TREASURES
+
+    evening.table.end(evening.table.version)
+    host.locator("[data-game=trollfjord]").tap()
+    host.locator("[data-step=planks]").tap()
+    expect(host.locator(".ask")).to_have_text("Which plank lies first, at the corner with the starting plank?")
 
 
 def test_a_tap_on_the_map_asks_for_that_region(evening: Evening, open_page: OpenPage) -> None:
@@ -88,7 +91,9 @@ def test_one_tap_deals_the_rest_and_begins(evening: Evening, open_page: OpenPage
     expect(host.get_by_role("heading", name=re.compile("(Sigrun|Sven) moves"))).to_be_visible()
 
 
-def test_every_step_can_be_shuffled_and_survives_a_reload(evening: Evening, open_page: OpenPage) -> None:
+def test_every_step_can_be_shuffled_survives_a_reload_and_is_shuffled_next_time(
+    evening: Evening, open_page: OpenPage
+) -> None:
     host = come_in(evening, open_page)
     for _ in range(4):
         forward(host)
@@ -100,18 +105,27 @@ def test_every_step_can_be_shuffled_and_survives_a_reload(evening: Evening, open
     assert host.locator(".mark.region").all_inner_texts() == numbers
     host.get_by_role("button", name="Start the game").tap()
     expect(host.get_by_role("heading", name=re.compile("Player [12] moves"))).to_be_visible()
+    evening.table.end(evening.table.version)
+    host.locator("[data-game=trollfjord]").tap()
+    for _ in range(4):
+        forward(host)
+        expect(host.locator("[data-do=next].primary, [data-do=start].primary")).to_be_visible()
 
 
 def test_faults_are_told_at_their_step(evening: Evening, open_page: OpenPage) -> None:
     host = come_in(evening, open_page, language="de")
-    for number in (1, 2):
-        host.get_by_role("textbox").nth(number - 1).fill("Bo")
+    for _ in range(2):
+        host.locator("[data-do=add]").tap()
+    for number, name in enumerate(("Astrid", "Cleo", "Bo", "Bo")):
+        host.get_by_role("textbox").nth(number).fill(name)
     host.locator("[data-step=treasures]").tap()
     host.locator("[data-do=start]").tap()
     expect(host.locator("[data-step=players]")).to_have_attribute("aria-current", "step")
-    expect(host.locator(".player").nth(1).get_by_role("alert")).to_have_text("Zwei heißen Bo.")
+    told = host.locator(".player").nth(3).get_by_role("alert")
+    expect(told).to_have_text("Zwei heißen Bo.")
+    expect(told).to_be_in_viewport(ratio=1)
     expect(host.locator(".step-button.faulty")).to_have_count(5)
-    host.get_by_role("textbox").nth(0).fill("Astrid")
+    host.get_by_role("textbox").nth(3).fill("Dag")
     host.locator("[data-step=treasures]").tap()
     expect(host.locator("#faults li")).to_have_count(12)
     expect(host.locator("#faults li").first).to_have_text("Wald 1 fehlt.")

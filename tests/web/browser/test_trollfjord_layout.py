@@ -15,7 +15,7 @@ from companion.record import read_record
 from companion.referee import Status
 from companion.rules import say
 from tests.web.browser.axe import serious_faults
-from tests.web.browser.conftest import OpenPage
+from tests.web.browser.conftest import PHONE, OpenPage
 from tests.web.browser.layout import BROKEN, ENLARGED, LANGUAGES, SIZES, TINY, misfits, page_for_axe, unfit, visit
 from tests.web.browser.shots import keep
 from tests.web.browser.test_trollfjord import RECORD
@@ -126,6 +126,7 @@ DECIDING = {
     "hammers": ".treasure",
     "gives": "[data-do=give]",
     "collects": "[data-do=collect]",
+    "draws": "[data-do=draw-for-me]",
 }
 """What one decides by."""
 
@@ -164,7 +165,7 @@ def test_the_smallest_phone_and_the_largest_letters(
     for name, drawn in DECIDING.items():
         visit(page, moments[name], "/play", drawn, None)
         faults = {what: value for what, value in unfit(page).items() if what != "small"}
-        overlaid = page.evaluate(OVERLAID)
+        overlaid = page.evaluate(OVERLAID) + page.evaluate(BROKEN)
         page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate(ENLARGED)
         sideways = {what: value for what, value in unfit(page).items() if what in ("sideways", "outside")}
@@ -206,4 +207,22 @@ def test_axe_finds_no_serious_fault(chromium: Browser, moments: dict[str, Moment
             visit(page, moments[name], path, drawn, then)
             if faults := serious_faults(page):
                 found[name, path] = faults
+        page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
+        for name, drawn in DECIDING.items():
+            visit(page, moments[name], "/play", drawn, None)
+            if faults := serious_faults(page):
+                found[name, f"{TINY}"] = faults
     assert not found
+
+
+def test_the_map_keeps_its_size_and_place_whatever_is_asked(moments: dict[str, Moment], open_page: OpenPage) -> None:
+    page = open_page("about:blank", language="de")
+    lying = {}
+    for name in ("lord", "places", "joins", "collects", "clears", "draws"):
+        visit(page, moments[name], "/play", "#map .reach", None)
+        lying[name] = page.locator("#map .board").bounding_box()
+    width, _ = PHONE
+    assert lying == dict.fromkeys(lying, lying["lord"])
+    board = lying["lord"]
+    assert board is not None
+    assert board["width"] == board["height"] == width - 32

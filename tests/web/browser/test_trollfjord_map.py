@@ -10,9 +10,10 @@ import cv2
 import msgspec
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from companion.games.trollfjord.example import example_board
+from companion.games.trollfjord.moves import Lift, PutDown, Wander
 from companion.games.trollfjord.state import Hammers
 from companion.games.trollfjord.view import TrollfjordView
 from companion.rules import Drawing, Hit
@@ -65,10 +66,12 @@ class Table:
         self.phones = [self.seated(open_page, seat) for seat in range(3)]
 
     def recorded(self) -> Any:
-        """The example board as somebody might have photographed it: wider than high."""
+        """The example board as somebody might have photographed it: wider than high, a region at a fortress."""
         plan = from_borders(example_board())
         board = msgspec.structs.replace(example_board(), name="Our table")
         places = {name: region.at for name, region in plan.regions.items()}
+        (x, y), (at, down) = places["forest_1"], plan.spots["north"]
+        places["forest_1"] = ((x + 2 * at) / 3, (y + 2 * down) / 3)
         photo = self.home.boards.add_photo(photographed(Random(SEED)))
         self.home.boards.keep(board, Drawing({"regions": places, "spots": dict(plan.spots)}, None, 4 / 3, photo))
         return board
@@ -120,6 +123,63 @@ def test_every_place_can_be_answered_by_a_tap_on_the_map(table: Table, request: 
         page.touchscreen.tap(*table.chance.choice(spots))
         page.wait_for_selector(f"body:not([data-version='{version}'])")
         assert table.home.position.turns[-1].move == move
+    assert table.phones[0].evaluate(COVERED) == []
+
+
+COVERED = """() => {
+  const boxes = (kind) => [...document.querySelectorAll(`#map ${kind}`)].map((each) => each.getBoundingClientRect());
+  const keeps = boxes('.keep');
+  const meet = (one, other) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+  return boxes('.worth').filter((worth) => keeps.some((keep) => meet(worth, keep)));
+}"""
+"""Treasures whose number a fortress hides."""
+
+
+@pytest.mark.parametrize("table", ["plan"], indirect=True)
+def test_a_troll_wanders_by_a_drag_and_stays_where_it_is_dropped_in_vain(table: Table) -> None:
+    seat, move = table.next_move()
+    while not isinstance(move, Lift):
+        table.home.table.play(seat, move, table.home.table.version)
+        seat, move = table.next_move()
+    page, land, before = table.phones[seat], table.state.land, table.state.trolls
+    here = land.regions.index(move.region)
+    there = land.neighbours[here][0]
+    version = table.home.table.version
+    page.wait_for_selector(f"body[data-version='{version}']")
+    can_be_read(page)
+    drag(page, move.region, None)
+    page.wait_for_selector(f"body[data-version='{version + 2}']")
+    assert [type(turn.move) for turn in table.home.position.turns[-2:]] == [Lift, PutDown]
+    assert table.state.trolls == before
+    can_be_read(page)
+    drag(page, move.region, land.regions[there])
+    page.wait_for_selector(f"body[data-version='{version + 4}']")
+    assert [turn.move for turn in table.home.position.turns[-2:]] == [move, Wander(land.regions[there], move.region)]
+    assert table.state.trolls[seat][here] == before[seat][here] - 1
+
+
+def drag(page: Page, region: str, to: str | None) -> None:
+    """From the middle of one region to another, or back off the map."""
+    x, y = met(page, region)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 20, y)
+    if to is None:
+        page.mouse.move(2, 60, steps=3)
+        page.mouse.up()
+        return
+    expect(page.locator(".dragged")).to_be_visible()
+    expect(page.locator(f".region.offered[data-region='{to}']")).to_be_visible()
+    page.mouse.move(*met(page, to), steps=3)
+    page.mouse.up()
+
+
+def met(page: Page, region: str) -> list[float]:
+    """Where a finger meets this region, once it can."""
+    found = page.wait_for_function(f"(place) => ({WHERE})(place)[0]", arg=f"[data-region='{region}'] .reach")
+    place: list[float] = found.json_value()
+    return place
 
 
 def place_of(state: Any, move: dict[str, Any]) -> str:

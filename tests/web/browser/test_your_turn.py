@@ -227,6 +227,7 @@ BOARD = """() => {
 def test_the_map_keeps_its_size_and_place_and_says_what_stands_where(table: Table) -> None:
     page = table.page
     page.locator("#map .lord").first.wait_for()
+    told = page.locator("#map").aria_snapshot()
     seen, steps = set(), {"moves_lord", "places", "asks_comrades", "decides", "collects"}
     while steps:
         tag = table.state.now.__struct_config__.tag
@@ -236,7 +237,6 @@ def test_the_map_keeps_its_size_and_place_and_says_what_stands_where(table: Tabl
             seen.add(page.evaluate(BOARD))
         table.until(lambda version=table.home.table.version: table.home.table.version > version)  # type: ignore[misc]
     assert len(seen) == 1
-    told = page.locator("#map").aria_snapshot()
     assert re.search(
         r'img "Troll lord of \w+: (Forest|Glacier|Mountain|Swamp|Tundra|Fjord|wander|starting plank)"', told
     )

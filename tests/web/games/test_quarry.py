@@ -149,28 +149,28 @@ def test_a_form_in_steps_asks_what_the_answers_so_far_lead_to(digging: Home, min
     (form,) = prompt["forms"]
     assert (form["steps"], [field["name"] for field in form["fields"]]) == (True, ["stone"])
 
-    answer = step(digging, mine, {"stone": "granite"})
-    assert (answer.status, answer.body["field"]["kind"], answer.body["said"]) == (200, "places", "Granite")
+    answer = step(digging, mine, {"stone": "basalt"})
+    assert (answer.status, answer.body["field"]["kind"], answer.body["said"]) == (200, "places", "Basalt")
     other = step(digging, mine, {"stone": "slate"})
     legal = [each.body["field"]["shapes"][0]["lying"][0]["legal"] for each in (answer, other)]
     assert legal[0] != legal[1]
 
-    answer = step(digging, mine, {"stone": "granite", "shaft": SHAFT})
+    answer = step(digging, mine, {"stone": "basalt", "shaft": SHAFT})
     assert (answer.body["field"]["kind"], answer.body["field"]["least"]) == ("several", 2)
-    assert answer.body["said"] == "Granite, Snake auf B1"
+    assert answer.body["said"] == "Basalt, Snake auf B1"
     answer = step(digging, mine, {"stone": "slate", "shaft": SHAFT | {"at": [9, 0]}})
     assert (answer.body["field"], answer.body["said"]) == (None, "Slate, Snake auf K1")
 
 
 def test_nothing_is_played_before_the_last_step_and_then_what_the_steps_led_to(digging: Home, mine: Phone) -> None:
-    version, filled = digging.table.version, {"stone": "granite", "shaft": SHAFT, "worn": ["pick", "rope"]}
+    version, filled = digging.table.version, {"stone": "basalt", "shaft": SHAFT, "worn": ["pick", "rope"]}
     names = list(filled)
     for count in range(1, 4):
         assert step(digging, mine, {name: filled[name] for name in names[:count]}).status == 200
     assert digging.table.version == version
     answer = mine.act("/api/play", seat=0, move={"do": "dig"} | filled, seen=seen(digging))
     assert answer.status == 200
-    assert shown(digging, "host", None)["moves"][0]["text"] == "You dig a shaft. Granite, Snake at B1, Pickaxe, Rope"
+    assert shown(digging, "host", None)["moves"][0]["text"] == "You dig a shaft. Basalt, Snake at B1, Pickaxe, Rope"
 
 
 @pytest.mark.parametrize(
@@ -178,9 +178,9 @@ def test_nothing_is_played_before_the_last_step_and_then_what_the_steps_led_to(d
     [
         {"stone": "slate", "shaft": SHAFT},
         {"stone": "marble"},
-        {"stone": "granite", "shaft": SHAFT, "worn": ["pick"]},
-        {"stone": "granite", "shaft": SHAFT, "worn": ["pick", "lamp"]},
-        {"stone": "granite", "shaft": SHAFT | {"shape": "fork"}},
+        {"stone": "basalt", "shaft": SHAFT, "worn": ["pick"]},
+        {"stone": "basalt", "shaft": SHAFT, "worn": ["pick", "lamp"]},
+        {"stone": "basalt", "shaft": SHAFT | {"shape": "fork"}},
     ],
 )
 def test_a_step_that_nothing_leads_to_is_refused_like_the_move(
@@ -197,12 +197,12 @@ def test_a_step_that_nothing_leads_to_is_refused_like_the_move(
 
 def test_a_step_of_a_question_that_is_gone_gets_the_fresh_view(digging: Home, mine: Phone) -> None:
     for other in ({"seen": seen(digging) | {"since": 1}}, {"do": "lay"}, {"do": "nothing"}):
-        answer = step(digging, mine, {"stone": "granite"}, **other)
+        answer = step(digging, mine, {"stone": "basalt"}, **other)
         assert (answer.status, answer.body["code"], answer.body["view"]["seat"]) == (409, "stale", 0)
 
 
 def test_only_the_seat_itself_and_the_host_are_told_its_next_step(digging: Home, mine: Phone) -> None:
-    body = {"seat": 0, "seen": seen(digging), "do": "dig", "filled": {"stone": "granite"}}
+    body = {"seat": 0, "seen": seen(digging), "do": "dig", "filled": {"stone": "basalt"}}
     assert digging.phone().post("/api/step", **body).status == 401
     assert mine.post("/api/step", **body | {"seat": 1}).status == 403
     assert mine.post("/api/host/step-for", **body).status == 401
@@ -212,7 +212,7 @@ def test_only_the_seat_itself_and_the_host_are_told_its_next_step(digging: Home,
 @settings(max_examples=150, deadline=None, derandomize=True, suppress_health_check=[*HealthCheck])
 @given(JSON, JSON)
 def test_whatever_a_draft_holds_is_answered_in_words(digging: Home, mine: Phone, one: Any, other: Any) -> None:
-    for filled in (one, {"stone": one}, {"stone": "granite", "shaft": one}, {"shaft": other}):
+    for filled in (one, {"stone": one}, {"stone": "basalt", "shaft": one}, {"shaft": other}):
         answer = step(digging, mine, filled)
         too_large = len(json.dumps(filled)) > LARGEST - 200  # the seat and its question are sent along
         assert answer.status in (200, 400, 409) or (answer.status == 413 and too_large)
@@ -220,7 +220,7 @@ def test_whatever_a_draft_holds_is_answered_in_words(digging: Home, mine: Phone,
 
 
 def test_the_host_fills_in_a_form_in_steps_for_a_seat_and_answers_a_move_anew(digging: Home) -> None:
-    host, filled = digging.host(), {"stone": "granite", "shaft": SHAFT}
+    host, filled = digging.host(), {"stone": "basalt", "shaft": SHAFT}
     sent = {"seat": 0, "seen": seen(digging), "do": "dig", "filled": filled}
     assert host.post("/api/host/step-for", **sent).body["field"]["name"] == "worn"
     move = {"do": "dig", "worn": ["pick", "rope"]} | filled

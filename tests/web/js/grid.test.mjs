@@ -112,3 +112,32 @@ test("what was laid before lies there again", () => {
   const place = { shape: "ell", at: [1, 0], turn: 0, flipped: true };
   assert.deepEqual(new Laying(FIELD, place).place, place);
 });
+
+test("cells hang together side by side, over bridges, or with one that is beside every other", async () => {
+  const { joining } = await import("../../../web/static/js/fields/together.js");
+  const bridge = [
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ];
+  const hang = joining({ over: bits(bridge, 5, 4), anywhere: bits([[4, 3]], 5, 4) }, 5);
+  const pairs = [
+    [
+      [0, 0],
+      [1, 0],
+    ],
+    [
+      [1, 0],
+      [3, 0],
+    ],
+    [
+      [0, 0],
+      [3, 0],
+    ],
+    [
+      [0, 0],
+      [4, 3],
+    ],
+  ];
+  assert.deepEqual(pairs.map(hang), [true, true, false, true]);
+});

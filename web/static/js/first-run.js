@@ -25,6 +25,7 @@ import { look } from "./requests.js";
 const LOOK = 400; // milliseconds between looks at a device while its step is open
 const AGAIN = 2000; // milliseconds until the walk is asked for again
 const PATH = "/api/host/first-run";
+const WALK = "walk"; // this tab's
 
 /** @type {Given} */
 const { language: spoken, languages, guests, own, own_installed, radio, devices, watched, simulated, steps } = given();
@@ -51,8 +52,21 @@ async function load() {
   }
   now = told;
   const asked = new URLSearchParams(location.search).get("step");
-  walk = asked ? [asked] : now.steps.filter((step) => step.waiting).map((step) => step.name);
-  show(walk.find((name) => name in SHOWN) ?? null);
+  const waiting = now.steps.filter((step) => step.waiting).map((step) => step.name);
+  walk = asked ? [asked] : begun(waiting);
+  show(walk.find((name) => name in SHOWN && (asked || waiting.includes(name))) ?? null);
+}
+
+/**
+ * The steps of a walk that was left for a device's page, or for another language: their numbers go on.
+ * @param {string[]} waiting
+ */
+function begun(waiting) {
+  /** @type {string[]} */
+  const before = JSON.parse(sessionStorage.getItem(WALK) ?? "[]");
+  const walked = waiting.length && waiting.every((name) => before.includes(name)) ? before : waiting;
+  sessionStorage.setItem(WALK, JSON.stringify(walked));
+  return walked;
 }
 
 /** @param {string | null} name */
@@ -102,13 +116,13 @@ async function leaveAll() {
 }
 
 /**
- * Off to a device's own page; its step counts as asked, the others wait.
+ * Off to a device's own page, which leads back here; its step counts as asked, the others wait.
  * @type {(label: string, path: string) => HTMLElement}
  */
 function elsewhere(label, path) {
   const leaveFor = async () => {
     const answer = await send("step", { step: open, done: true });
-    if (answer.ok) location.assign(path);
+    if (answer.ok) location.assign(`${path}?walk=on`);
     return answer;
   };
   return tap(label, "", leaveFor, { data: { do: "set-up" } });

@@ -2,6 +2,7 @@
 // What may be filled in comes from the table; nothing here knows a rule.
 
 import { ask, button, COLOURS, h, pair, words } from "./dom.js";
+import { arranged, faceOf } from "./dressing.js";
 import { choiceButtons, columnsFor, press, tap } from "./prompts.js";
 import { present } from "./redraw.js";
 import { changed } from "./safe-hands.js";
@@ -218,16 +219,17 @@ function options(field, chosen, play, set) {
   const buttons = list.map(({ value, text }) => {
     const pressed = String(value === chosen);
     const answered = chosen === undefined ? {} : { "aria-pressed": pressed };
-    if (play) return tap(text, kind, () => play(value), { ...answered, data: { value } });
+    const face = faceOf(field, { value, text });
+    if (play) return tap(face, kind, () => play(value), { ...answered, data: { value } });
     const pick = () => {
       for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
       set(value);
     };
     const props = { class: `button ${kind}`, type: "button", "aria-pressed": pressed, data: { value }, onclick: pick };
-    const button = h("button", props, text);
+    const button = h("button", props, face);
     return button;
   });
-  return h("div", { class: "choices", data: { columns } }, buttons);
+  return arranged(field, buttons) ?? h("div", { class: "choices", data: { columns } }, buttons);
 }
 
 /** @type {(field: AmountField, set: (value: number | undefined) => void) => HTMLElement} */

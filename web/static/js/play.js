@@ -1,28 +1,13 @@
 // A player's page: the hammering above, what is asked of you below, everything else one tap away.
 
-import { caller } from "./calling.js";
 import { act, current, listen, post } from "./connection.js";
-import {
-  $,
-  announce,
-  ask,
-  button,
-  fill,
-  h,
-  holdFocus,
-  icon,
-  painted,
-  pair,
-  setText,
-  showLine,
-  token,
-  within,
-  words,
-} from "./dom.js";
+import { $, ask, button, fill, h, holdFocus, icon, pair, setText, showLine, token, within, words } from "./dom.js";
+import { fixing, isSending } from "./fixing-hits.js";
 import { formFields } from "./forms.js";
 import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
 import { looksIn } from "./looks.js";
+import { askedAnew, questions, seated, showHeadline, tell } from "./my-turn.js";
 import { showPanels } from "./panels.js";
 import { asideRows, choiceButtons, marked, refuse, seen, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
@@ -35,6 +20,11 @@ import { steppers, sum } from "./steppers.js";
 /** @typedef {{ kind: "fix", hit: StruckHit } | OpenedForm | OpenedAnswer | { kind: "why" | "camera" }} Opened */
 
 const open = remembered(/** @type {Opened | null} */ (null)); // what the dock shows instead of the prompts
+const DRAWN = "draw-for-me"; // kept on this phone as long as its player lets draw rather than tell what was drawn
+const isDrawnHere = () => localStorage.getItem(DRAWN) !== null;
+const entering = remembered(""); // the question to which it is told after all
+/** @param {OpenPrompt} prompt */
+const nameOf = (prompt) => JSON.stringify(seen(prompt));
 const drafts = remembered(/** @type {Map<string, Draft>} */ (new Map()));
 
 /** @param {Opened | null} what */
@@ -52,13 +42,16 @@ function fix(number) {
 
 const board = hammeringBoard($("hammering"), fix);
 
-const LONG = 22; // letters; a longer headline has two lines
-
 /** @type {(prompt: OpenPrompt) => (move: Move) => Promise<Answer>} */
 function playing(prompt) {
   const asked = seen(prompt);
   const { aside } = prompt;
-  return (move) => act("/api/play", { seat: current().seat, move, seen: asked }).then(aside ? closedAside : closed);
+  const view = current();
+  const drawn = seated(view) && prompt.key === view.draws;
+  return (move) => {
+    if (drawn) localStorage.removeItem(DRAWN);
+    return act("/api/play", { seat: current().seat, move, seen: asked }).then(aside ? closedAside : closed);
+  };
 }
 
 /** @type {(prompt: OpenPrompt) => Step} */
@@ -67,7 +60,6 @@ function stepping(prompt) {
   return (filled) => post("/api/step", { seat: current().seat, seen: asked, ...filled });
 }
 
-const call = caller($("call", HTMLInputElement));
 const redraw = () => show(current(), current());
 /** @type {Looks | null} */
 let looks = null;
@@ -105,21 +97,6 @@ function closedAside(answer) {
   return answer;
 }
 
-/** Which questions stand, to tell them from others that say the same. @param {View} view */
-const questions = (view) => JSON.stringify(seated(view) ? view.prompts.map(seen) : []);
-
-/** Those of them that wait for this player. @type {(view: View) => string[]} */
-const waiting = (view) =>
-  seated(view) && myTurn(view)
-    ? view.prompts.filter((prompt) => !prompt.aside && !prompt.given).map((prompt) => JSON.stringify(seen(prompt)))
-    : [];
-
-/** @type {(view: View, before: View) => boolean} */
-function askedAnew(view, before) {
-  const known = waiting(before);
-  return waiting(view).some((question) => !known.includes(question));
-}
-
 /** Whatever was looked at aside: the question is what is on the page now. @param {SeatView} view */
 function comeBack(view) {
   looks?.back();
@@ -127,11 +104,8 @@ function comeBack(view) {
   const opened = open.value;
   if (opened?.kind === "form" && !offered(view, opened.name, opened.key)?.prompt.aside) return;
   // Who puts a hit right may be asked because of that, and goes on with it as long as there is a hammering.
-  if (opened?.kind !== "fix" || !(sending || view.hammering)) open.value = null;
+  if (opened?.kind !== "fix" || !(isSending() || view.hammering)) open.value = null;
 }
-
-/** @type {(view: View) => view is SeatView} */
-const seated = (view) => view.game !== null && view.seat !== null;
 
 /** @type {(view: View, before: View | null) => void} */
 function show(view, before) {
@@ -165,26 +139,6 @@ function question() {
   return /** @type {HTMLElement} */ (place);
 }
 
-/** @param {View} view */
-const myTurn = (view) => seated(view) && view.seats[view.seat].acting;
-
-/**
- * Whoever is asked finds it in the headline, in their colour, and in the tab's name and icon.
- * @param {SeatView} view
- */
-function showHeadline(view) {
-  const headline = painted($("headline"), view.seats[view.seat]);
-  const mine = myTurn(view) && !view.over;
-  setText(headline, view.headline);
-  headline.classList.toggle("mine", mine);
-  headline.classList.toggle("long", view.headline.length > LONG);
-  document.title = `${mine ? "● " : ""}${view.headline} · Trollhammer`;
-  const tab = $("tab-icon", HTMLLinkElement);
-  const { quiet, called } = tab.dataset;
-  const wanted = mine ? called : quiet;
-  if (wanted && tab.getAttribute("href") !== wanted) tab.href = wanted;
-}
-
 /**
  * Where the game draws itself there are no panels to read one's score from.
  * @type {(view: SeatView, drawn: boolean) => void}
@@ -205,12 +159,6 @@ const scoreOf = (standing) =>
     h("span", { class: "unseen" }, `${words.score}: `),
     h("b", { class: "figure" }, String(standing?.score)),
   );
-
-/** @type {(view: SeatView, before: View | null) => void} */
-function tell(view, before) {
-  announce([view.headline, view.hammering?.event, view.status.text].filter(Boolean).join(". "));
-  if (before && myTurn(view) && !myTurn(before)) call();
-}
 
 /**
  * Who may enter hits reads what the rig is doing in the dock itself, in place of "Hit the tower".
@@ -268,7 +216,7 @@ function content(view) {
 function instead(opened, view) {
   switch (opened.kind) {
     case "fix":
-      return fixing(opened.hit);
+      return fixing(opened.hit, back(words.done));
     case "form":
       return filling(offered(view, opened.name, opened.key));
     case "change":
@@ -310,13 +258,23 @@ function answering(questions, view) {
   const small = [];
   for (const [index, prompt] of questions.entries()) {
     if (!busy) parts.push(head(prompt.text, index ? {} : view));
-    if (prompt.key === view.draws) parts.push(drawer(prompt));
+    if (prompt.key === view.draws && isDrawnHere() && entering.value !== nameOf(prompt)) {
+      const enter = () => {
+        entering.value = nameOf(prompt);
+        redraw();
+      };
+      parts.push(pair(button(words.enter, "", enter, { data: { do: "enter" } }), drawer(prompt, "primary")));
+      continue;
+    }
+    if (prompt.key === view.draws) small.push(drawer(prompt));
     if (prompt.given) {
       parts.push(givenAnswer(prompt.key, prompt.given.text, view));
       continue;
     }
     const play = playing(prompt);
-    parts.push(own.part?.answers?.(prompt, view, play, redraw) ?? choiceButtons(prompt.choices, view.seats, play));
+    const laid = own.part?.answers?.(prompt, view, play, redraw) ?? choiceButtons(prompt.choices, view.seats, play);
+    parts.push(laid);
+    if (laid?.hasAttribute("data-whole")) continue;
     const alone = !prompt.choices.length && prompt.forms.length === 1;
     for (const form of prompt.forms) {
       if (alone && form.do !== "hit") parts.push(formFields(form, draftFor(prompt, form), play, stepping(prompt)));
@@ -343,11 +301,14 @@ function joined(parts, small) {
   return [...parts, pair(small)];
 }
 
-/** @param {OpenPrompt} prompt */
-const drawer = (prompt) => {
+/** @type {(prompt: OpenPrompt, kind?: string) => HTMLElement} */
+const drawer = (prompt, kind = "") => {
   const asked = seen(prompt);
-  const work = () => act("/api/draw", { seat: current().seat, seen: asked }).then(closed);
-  return tap(words.draw, "", work, { data: { do: "draw-for-me" } });
+  const work = () => {
+    localStorage.setItem(DRAWN, "here");
+    return act("/api/draw", { seat: current().seat, seen: asked }).then(closed);
+  };
+  return tap(words.draw, kind, work, { data: { do: "draw-for-me" } });
 };
 
 /** One tap away, and no wider than a thumb. @type {(kind: "why" | "camera", label: string) => HTMLElement} */
@@ -433,37 +394,6 @@ function filling(offered) {
   if (!offered) return null;
   const { form, prompt } = offered;
   return [ask(form.text), formFields(form, draftFor(prompt, form), playing(prompt), stepping(prompt)), back()];
-}
-
-/**
- * The first tap opened this; from here each tap is played at once. Its own steppers are the truth, not the hit as the
- * table tells it meanwhile: drawing them again would lose a tap.
- * @type {(hit: StruckHit) => Child}
- */
-function fixing(hit) {
-  const place = steppers({ ...hit.boulders }, hit.most, (values) => apply(hit.number, { ...values }, place));
-  return [ask(words.fix), place, back(words.done)];
-}
-
-/** @type {Boulders | null} */
-let wanted = null;
-let sending = false;
-
-/** @type {(number: number, boulders: Boulders, place: HTMLElement) => Promise<void>} */
-async function apply(number, boulders, place) {
-  wanted = boulders;
-  if (sending) return;
-  sending = true;
-  while (wanted) {
-    const move = { do: "hit", boulders: wanted };
-    wanted = null;
-    let answer = await act("/api/fix", { number, move });
-    if (answer.code === "stale") answer = await act("/api/fix", { number, move });
-    if (answer.ok) continue;
-    wanted = null;
-    refuse(place, answer.text, answer.code);
-  }
-  sending = false;
 }
 
 /** @type {(offered: Offered, question: Question) => Child} */

@@ -171,6 +171,12 @@ interface Grid {
   layers: Layer[];
 }
 
+/** What is picked hangs together, over cells that join those beside them; some are beside every other. */
+interface Together {
+  over: string;
+  anywhere: string;
+}
+
 interface CellsField {
   kind: "cells";
   name: string;
@@ -179,6 +185,7 @@ interface CellsField {
   legal: string;
   least: number;
   most: number;
+  together: Together | null;
 }
 
 /** How a shape lies. */
@@ -520,13 +527,25 @@ interface Part {
 interface Parts {
   play: Part & {
     show(view: SeatView, before: View | null): boolean;
-    /** What answers a prompt, where the game lays that out itself. */
+    /** What answers a prompt, where the game lays that out itself; its forms too, if it is marked `data-whole`. */
     answers?(prompt: OpenPrompt, view: SeatView, play: Play, redraw: () => void): HTMLElement | null;
     /** An answer was played: nothing of it is picked any more. */
     forget?(): void;
   };
   table: Part & { show(view: GameView, before: View | null): boolean };
   replay: Part & { show(step: PastStep): boolean };
+}
+
+/** What of its forms a game draws itself, while its pages are up: all of it can be left out. */
+interface Dressing {
+  /** What an answer looks like; null for its words alone. */
+  face?(field: PickField | SeveralField | AmountField, option: Option): Child;
+  /** The answers laid out, one button each; null for one below the other. */
+  arrange?(field: PickField, buttons: HTMLElement[]): HTMLElement | null;
+  /** What lies under a grid, a unit a square; null for its layers. */
+  ground?(grid: Grid): Child;
+  /** What lies under spots, as wide as 1; null for circles with their names. */
+  chart?(chart: SpotsField["chart"]): Child;
 }
 
 interface PartModule<P extends keyof PartTools> {

@@ -69,7 +69,7 @@ LONGEST_NAME = 24
 YARD = Grid(6, 6)
 FIELD_SIDE = 15
 FIELD = Grid(FIELD_SIDE, FIELD_SIDE)
-STONES = (Option("granite", say("Granite")), Option("slate", say("Slate")))
+STONES = (Option("basalt", say("Basalt")), Option("slate", say("Slate")))
 VILLAGES = Chart(
     0.7,
     (
@@ -180,7 +180,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 class DigSteps(Steps, frozen=True):
-    """Granite lies to the left, slate to the right; granite wears out tools, the snake one more than the hook."""
+    """Basalt lies to the left, slate to the right; basalt wears out tools, the snake one more than the hook."""
 
     tools: tuple[str, ...]
     blocked: tuple[Cell, ...]
@@ -195,7 +195,7 @@ class DigSteps(Steps, frozen=True):
         return Several("worn", say("Which tools are worn out?"), tools, count, count)
 
     def _shaft(self, stone: str) -> Places:
-        half = (cell for cell in FIELD.cells(FIELD.whole) if (cell.column < FIELD_SIDE // 2) == (stone == "granite"))
+        half = (cell for cell in FIELD.cells(FIELD.whole) if (cell.column < FIELD_SIDE // 2) == (stone == "basalt"))
         free = FIELD.bits(cell for cell in half if cell not in self.blocked)
         grid = msgspec.structs.replace(FIELD, layers=(Layer(say("Dug or rock"), FIELD.bits(self.blocked), "×"),))
         return Places("shaft", say("Where is the shaft?"), grid, shapes_on(free, "hook", "snake"))

@@ -1,4 +1,5 @@
-// What dice show: a tap on a face for each die, a tap on a die to take it out again; or what the camera reads.
+// What dice show: a tap on a face for each die, or one slide over all of them; a tap on a die takes it out again. Or
+// what the camera reads.
 
 import { fill, h, s, words } from "../dom.js";
 import { reading } from "./reading-dice.js";
@@ -18,19 +19,7 @@ export function dice(field, shown, set) {
   const slots = Array.from({ length: field.count }, (_, index) =>
     h("button", { class: "die", type: "button", data: { die: index }, onclick: () => remove(index) }),
   );
-  const faces = field.faces.map((face) =>
-    h(
-      "button",
-      {
-        class: "button face",
-        type: "button",
-        data: { value: face.value },
-        onclick: () => add(face),
-        "aria-label": face.text,
-      },
-      look(face),
-    ),
-  );
+  const faces = faceButtons(field, add);
 
   /** @param {Option} face */
   function add({ value }) {
@@ -67,8 +56,54 @@ export function dice(field, shown, set) {
   return [
     field.read ? reading(field, enter) : null,
     h("div", { class: "dice" }, slots),
+    field.count > 1 ? h("p", { class: "label" }, words.slide) : null,
     h("div", { class: "faces" }, faces),
   ];
+}
+
+/**
+ * One button a face. A finger that goes on to other faces enters each that it comes to.
+ * @type {(field: DiceField, add: (face: Option) => void) => HTMLElement[]}
+ */
+function faceButtons({ faces }, add) {
+  /** Where which finger went down, and whether it has gone on since. @type {{ face: Option, finger: number } | null} */
+  let from = null;
+  let slid = false;
+
+  /** @type {(face: Option, event: PointerEvent) => void} */
+  function begin(face, { currentTarget, pointerId, button }) {
+    const target = /** @type {HTMLElement} */ (currentTarget);
+    // A finger belongs to where it went down, unless it is let go.
+    if (target.hasPointerCapture(pointerId)) target.releasePointerCapture(pointerId);
+    from = button === 0 ? { face, finger: pointerId } : null;
+    slid = false;
+  }
+
+  // The next finger comes to a face before it goes down there: what the last one did is over.
+  /** @type {(face: Option, event: PointerEvent) => void} */
+  function slide(face, { buttons, pointerId }) {
+    if (from?.finger !== pointerId || !(buttons & 1)) return;
+    if (!slid) add(from.face);
+    slid = true;
+    add(face);
+  }
+
+  return faces.map((face) =>
+    h(
+      "button",
+      {
+        class: "button face",
+        type: "button",
+        data: { value: face.value },
+        // A slide that ends where it began is no tap besides; a key has none of it.
+        onclick: (/** @type {MouseEvent} */ { detail }) => (!slid || detail === 0) && add(face),
+        onpointerdown: (/** @type {PointerEvent} */ event) => begin(face, event),
+        onpointerenter: (/** @type {PointerEvent} */ event) => slide(face, event),
+        "aria-label": face.text,
+      },
+      look(face),
+    ),
+  );
 }
 
 /** A face as it looks: pips, where it has as many as it is called. @type {(face: Option) => Node | string} */

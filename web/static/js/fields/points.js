@@ -12,6 +12,7 @@ import { tally } from "./tally.js";
  * @property {Child} drawn
  * @property {Child} [legend]
  * @property {(index: number, kind: "lit" | "picked" | "here") => Child} mark how a point is drawn
+ * @property {(picked: number[], index: number) => boolean} [adds] whether this one goes with those that are picked
  */
 
 /**
@@ -32,10 +33,15 @@ export function points(field, points, ground, chosen, set) {
   function toggle(index) {
     if (index < 0) return;
     if (one) picked.clear();
-    if (picked.has(index)) picked.delete(index);
-    else if (picked.size < field.most) picked.add(index);
+    const held = picked.has(index);
+    if (held) letGo(picked, index, adds);
+    else if (!adds(index)) picked.clear();
+    if (!held && picked.size < field.most) picked.add(index);
     show();
   }
+
+  /** @type {(index: number) => boolean} */
+  const adds = (index) => !ground.adds || !picked.size || ground.adds([...picked], index);
 
   /** With one to pick, being there is picking it. @type {(index: number, tapped: boolean) => void} */
   function point(index, tapped) {
@@ -57,7 +63,7 @@ export function points(field, points, ground, chosen, set) {
   function show() {
     const order = [...picked].sort((first, second) => first - second);
     board.draw(
-      points.map((_, index) => (picked.has(index) ? null : ground.mark(index, "lit"))),
+      points.map((_, index) => (picked.has(index) || !adds(index) ? null : ground.mark(index, "lit"))),
       order.map((index) => ground.mark(index, "picked")),
       here < 0 || one ? null : ground.mark(here, "here"),
     );
@@ -74,4 +80,17 @@ export function points(field, points, ground, chosen, set) {
     h("div", { class: "told-row" }, told, ground.legend),
     h("div", { class: "controls" }, board.arrows, pick),
   ];
+}
+
+/**
+ * What goes with the rest no longer is let go with it.
+ * @type {(picked: Set<number>, index: number, adds: (index: number) => boolean) => void}
+ */
+function letGo(picked, index, adds) {
+  let left = [...picked].filter((other) => other !== index);
+  picked.clear();
+  for (let before = -1; left.length !== before; left = left.filter((each) => !picked.has(each))) {
+    before = left.length;
+    for (const each of left) if (adds(each)) picked.add(each);
+  }
 }

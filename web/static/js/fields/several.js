@@ -1,6 +1,7 @@
 // Several of a list, such as cards of a hand: each is a button that is pressed or not, with how many are still wanted.
 
 import { h } from "../dom.js";
+import { faceOf } from "../dressing.js";
 import { tally } from "./tally.js";
 
 /**
@@ -16,8 +17,12 @@ export function several(field, chosen, set) {
     return place >= 0;
   });
   const count = tally(field.least, field.most);
-  const buttons = field.options.map(({ value, text }, index) =>
-    h("button", { class: "button", type: "button", data: { value }, onclick: () => press(index) }, text),
+  const buttons = field.options.map((option, index) =>
+    h(
+      "button",
+      { class: "button", type: "button", data: { value: option.value }, onclick: () => press(index) },
+      faceOf(field, option),
+    ),
   );
 
   /** One of one is changed with a tap; more than is wanted cannot be had. @param {number} index */

@@ -1,6 +1,7 @@
 // Spots on a map: where they are, what joins them, and those that may be picked.
 
 import { s } from "../dom.js";
+import { ownChart } from "../dressing.js";
 import { points } from "./points.js";
 
 const R = 0.045; // of a spot, as a part of the map's width
@@ -15,7 +16,7 @@ export function spots(field, chosen, set) {
   const legal = chart.spots.filter(({ value }) => field.legal.includes(value));
   const ground = {
     size: { width: 1, height: chart.height },
-    drawn: mapOf(chart),
+    drawn: ownChart(chart) ?? mapOf(chart),
     mark: (/** @type {number} */ index, /** @type {string} */ kind) => {
       const { x, y } = legal[index];
       return s("circle", { class: kind, cx: x, cy: y, r: kind === "here" ? R * 1.25 : R });

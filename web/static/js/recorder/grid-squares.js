@@ -7,6 +7,8 @@ import { onward, textOf } from "./parts.js";
 import { perspective } from "./perspective.js";
 import { noted, show } from "./recording.js";
 
+const FEW = 2; // questions that are buttons beside each other
+
 let question = 0;
 /** @type {string | null} */
 let answer = null; // what a tap says; the second answer until one is chosen
@@ -36,19 +38,36 @@ export function squares(layer, lies, lay) {
   };
 }
 
+/** @param {number} index */
+function turn(index) {
+  question = index;
+  answer = null;
+  show();
+}
+
 /** @param {GridLayer} layer */
-const tabs = (layer) =>
+const tabs = (layer) => (layer.questions.length > FEW ? list(layer) : row(layer));
+
+/** @param {GridLayer} layer */
+const row = ({ questions }) =>
   h(
     "div",
     { class: "choices", data: { columns: 2 } },
-    layer.questions.map(({ name, title }, index) => {
-      const turn = () => {
-        question = index;
-        answer = null;
-        show();
-      };
-      return button(title, "", turn, { data: { question: name }, "aria-pressed": String(index === question) });
-    }),
+    questions.map(({ name, title }, index) =>
+      button(title, "", () => turn(index), { data: { question: name }, "aria-pressed": String(index === question) }),
+    ),
+  );
+
+/** So many questions that buttons would hide the map. @param {GridLayer} layer */
+const list = ({ title, questions }) =>
+  h(
+    "select",
+    {
+      "aria-label": title,
+      data: { questions: "" },
+      onchange: ({ target }) => turn(questions.findIndex(({ name }) => name === target.value)),
+    },
+    questions.map(({ name, title: text }, index) => h("option", { value: name, selected: index === question }, text)),
   );
 
 /** @param {Question} asked */

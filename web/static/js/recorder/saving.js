@@ -1,14 +1,43 @@
 // The last step: the board's name, everything that is still missing, and saving it.
 
-import { $, h, icon, setText, words } from "../dom.js";
+import { $, button, h, icon, setText, words } from "../dom.js";
 import { tap } from "../prompts.js";
 import { draw } from "../redraw.js";
-import { check, forget, given, go, noted, now, SAVE, save as sent } from "./recording.js";
+import { changed, check, forget, given, go, noted, now, SAVE, save as sent } from "./recording.js";
 
 /** @typedef {(step: string) => string} TitleOf */
 
 /** @returns {Guided} */
 export function saving() {
+  return {
+    stage: [
+      ...(given.names ? which(given.names) : named()),
+      h("p", { id: "verdict" }),
+      h("ul", { id: "faults", class: "faults-list buttons" }),
+    ],
+    dock: [tap(words.save, "", save, { id: "save", data: { do: "save" } })],
+  };
+}
+
+/** It takes the place of one of those that there are. @param {Offered[]} names */
+function which(names) {
+  const choose = (/** @type {string} */ name) => {
+    now.draft.name = name;
+    changed();
+  };
+  return [
+    h("p", { class: "label" }, words.ask_which),
+    h(
+      "div",
+      { id: "board-name", class: "choices", tabindex: "-1" },
+      names.map(({ name, text }) =>
+        button(text, "", () => choose(name), { data: { name }, "aria-pressed": String(name === now.draft.name) }),
+      ),
+    ),
+  ];
+}
+
+function named() {
   const name = h("input", {
     id: "board-name",
     value: now.draft.name,
@@ -20,15 +49,7 @@ export function saving() {
       noted();
     },
   });
-  return {
-    stage: [
-      h("p", { class: "label" }, words.ask_name),
-      name,
-      h("p", { id: "verdict" }),
-      h("ul", { id: "faults", class: "faults-list buttons" }),
-    ],
-    dock: [tap(words.save, "", save, { id: "save", data: { do: "save" } })],
-  };
+  return [h("p", { class: "label" }, words.ask_name), name];
 }
 
 async function save() {

@@ -41,7 +41,7 @@ const strokes = (layer) =>
 /** @type {(layer: SpotsLayer, at: Point) => void} */
 function put(layer, at) {
   const all = spotsOf(layer.name);
-  const spot = { id: newId("spot", all), regions: nearestRegions(layer.of, at).slice(0, layer.meet), at };
+  const spot = { id: newId("spot", all), regions: nearestRegions(layer.of, at).slice(0, layer.least), at };
   now.picked = spot.id;
   hold(layer.name, [...all, spot]);
 }
@@ -72,7 +72,7 @@ const changing = (layer, spot) => [
   h("p", { class: "label" }, spot.regions.map((id) => nameOf(layer.of, id)).join(" · ")),
   pair(
     button(words.remove, "danger", () => remove(layer, spot), { data: { do: "remove" } }),
-    button(words.right, spot.regions.length === layer.meet ? "primary" : "", () => pick(null), {
+    button(words.right, spot.regions.length >= layer.least ? "primary" : "", () => pick(null), {
       data: { do: "right" },
     }),
   ),

@@ -22,6 +22,7 @@ interface SpotsLayer extends LayerTold {
   of: string;
   count: number;
   meet: number;
+  least: number;
 }
 
 interface BordersLayer extends LayerTold {
@@ -87,6 +88,8 @@ interface RecorderGiven {
   layers: RecordedLayer[];
   longest: number;
   script: string | null;
+  /** Which of those that there are it can be; null where it has a name of its own. */
+  names: Offered[] | null;
 }
 
 /** What a game's own `recorder.js` may export. */

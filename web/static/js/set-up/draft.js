@@ -13,13 +13,21 @@ export const given = givenWith();
 export const STEPS = [PLAYERS, ...given.steps.map(({ name }) => name)];
 export const API = `/api/host/set-up/${given.game}`;
 const SAVED = `set-up-${given.game}${given.way ? `-${given.way}` : ""}`;
+const WISHED = `set-up-drawn-${given.game}`;
 
 /** What says nothing yet. @type {() => Record<string, unknown>} */
 export const blank = () => structuredClone(given.blank);
 
-/** @type {SetUpTold & { step: string }} */
+/** Steps that are drawn for this host: those that were last time. @type {Record<string, boolean>} */
+const wished = {
+  ...Object.fromEntries(given.steps.map(({ name, drawn }) => [name, drawn])),
+  ...JSON.parse(localStorage.getItem(WISHED) ?? "{}"),
+};
+
+/** @type {SetUpTold & { step: string, drawn: Record<string, boolean> }} */
 const fresh = {
   step: PLAYERS,
+  drawn: wished,
   seats: given.group,
   picked: Object.fromEntries(given.picks.map(({ kind, chosen }) => [kind, chosen])),
   decided: Object.fromEntries(given.decisions.map(({ name, answers }) => [name, answers[0].name])),
@@ -37,7 +45,11 @@ function saved() {
 
 export const keep = () => localStorage.setItem(SAVED, JSON.stringify({ ...set, after: given.after, at: Date.now() }));
 
-export const clear = () => localStorage.removeItem(SAVED);
+/** The game has begun: what was drawn for this host will be drawn next time too. */
+export function finish() {
+  localStorage.setItem(WISHED, JSON.stringify(set.drawn));
+  localStorage.removeItem(SAVED);
+}
 
 /** What was entered about another one is worth nothing. @type {(kind: string, name: string) => void} */
 export function pick(kind, name) {

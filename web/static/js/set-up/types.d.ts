@@ -19,6 +19,8 @@ interface SetUpStep {
   name: string;
   title: string;
   about: string | null;
+  /** Drawn unless somebody would rather enter it. */
+  drawn: boolean;
 }
 
 interface SetUpGiven extends Group {

@@ -4,17 +4,21 @@ import { act, post } from "../connection.js";
 import { $, announce, around, button, h, icon, pair, words } from "../dom.js";
 import { tap } from "../prompts.js";
 import { draw, present } from "../redraw.js";
-import { API, blank, clear, given, keep, PLAYERS, STEPS, set, told } from "./draft.js";
+import { changed as safely } from "../safe-hands.js";
+import { API, blank, finish, given, keep, PLAYERS, STEPS, set, told } from "./draft.js";
 
 /** @type {SetUpFault[]} */
 let faults = [];
 /** @type {(step: string) => OwnStep | undefined} */
 let ownStep = () => undefined;
+let complete = false; // whether the step on the page was, when it was drawn
+let done = ""; // what was settled by the last tap, if that led on to the next step
 
 /** `steps` draws each of them. @param {(step: string) => OwnStep | undefined} steps */
 export function open(steps) {
   ownStep = steps;
   show();
+  drawIfWished();
 }
 
 /** @param {string} step */
@@ -24,13 +28,36 @@ const titleOf = (step) => given.steps.find(({ name }) => name === step)?.title ?
 export const filled = (step) =>
   step === PLAYERS || Object.keys(set.entered[step] ?? {}).length === ownStep(step)?.count();
 
-/** @param {string} step */
-export function go(step) {
+/** @type {(step: string, settled?: string) => void} */
+export function go(step, settled = "") {
   set.step = step;
+  done = settled;
   ownStep(step)?.begin?.();
   keep();
   show();
   around($("stage"), "main").scrollTop = 0;
+  drawIfWished();
+}
+
+const next = () => STEPS[STEPS.indexOf(set.step) + 1];
+
+/** Nothing of it is entered, and this host had it drawn before. */
+function drawIfWished() {
+  if (set.drawn[set.step] && !Object.keys(set.entered[set.step] ?? {}).length) dealt();
+}
+
+/**
+ * Something was entered by hand. The last answer of a step leads on to the next one, which begins by saying what is
+ * settled now; who comes back to put one right stays.
+ * @param {string} settled
+ */
+export function entered(settled) {
+  set.drawn[set.step] = false;
+  if (complete || !filled(set.step) || !next()) return changed();
+  noted();
+  go(next(), settled);
+  announce(settled);
+  for (const place of [$("stage"), $("dock")]) safely(place);
 }
 
 /** Something was entered at this step: what was wrong with it may be right now. */
@@ -59,7 +86,8 @@ export function show() {
   const here = faults.filter((fault) => fault.step === set.step && !fault.seats.length);
   $("faults").hidden = !here.length;
   $("faults").replaceChildren(...here.map((fault) => h("li", {}, fault.text)));
-  $("stage").replaceChildren(...present(stage));
+  complete = filled(set.step);
+  $("stage").replaceChildren(...present([done ? h("p", { class: "settled" }, icon("tick"), done) : null, ...stage]));
   $("dock").replaceChildren(...present(dock));
   $("stage").querySelector(".mark.asked")?.scrollIntoView({ block: "center" });
 }
@@ -95,16 +123,29 @@ export function onward(mine) {
     const start = () => begin(STEPS.length === 1);
     return [pair(mine, tap(words.start, kind, start, { data: { do: "start" } }))];
   }
-  const next = () => go(STEPS[STEPS.indexOf(set.step) + 1]);
   return [
-    pair(mine, button(words.next, kind, next, { data: { do: "next" } })),
-    tap(words.deal_rest, "quiet wide small", () => begin(true), { data: { do: "deal-rest" } }),
+    pair(
+      mine,
+      button(words.next, kind, () => go(next()), { data: { do: "next" } }),
+    ),
+    pair(
+      set.drawn[set.step] ? button(words.enter, "quiet small", enter, { data: { do: "enter" } }) : null,
+      tap(words.deal_rest, "quiet small", () => begin(true), { data: { do: "deal-rest" } }),
+    ),
   ];
 }
 
 /** @param {string} label */
 export const forMe = (label) =>
   tap([icon("shuffle"), label], filled(set.step) ? "" : "primary", dealt, { data: { do: "deal" } });
+
+/** What was drawn lies otherwise on the table. */
+function enter() {
+  set.entered[set.step] = blank()[set.step];
+  set.drawn[set.step] = false;
+  ownStep(set.step)?.begin?.();
+  changed();
+}
 
 // What is entered already stays; a step that is complete is dealt anew.
 async function dealt() {
@@ -113,6 +154,7 @@ async function dealt() {
   const answer = /** @type {AnswerWith<Record<string, unknown>>} */ (await post(`${API}/deal`, told(known)));
   if (!answer.ok) return answer;
   set.entered[part] = answer[part];
+  set.drawn[part] = true;
   ownStep(part)?.begin?.();
   changed();
   return answer;
@@ -123,7 +165,7 @@ async function begin(deal) {
   const sent = { told: told(), deal_rest: deal };
   const answer = /** @type {AnswerWith<{ faults?: SetUpFault[] }>} */ (await act(API, sent));
   if (answer.ok) {
-    clear();
+    finish();
     location.assign("/host");
     return answer;
   }
@@ -131,6 +173,7 @@ async function begin(deal) {
   // What has no step of its own is told where every game begins.
   faults = answer.faults.map((fault) => ({ ...fault, step: STEPS.includes(fault.step) ? fault.step : PLAYERS }));
   go(STEPS.find((step) => faults.some((fault) => fault.step === step)) ?? set.step);
+  $("stage").querySelector(".refusal")?.scrollIntoView({ block: "center" });
   announce(faults.map((fault) => fault.text).join(" "));
   return null;
 }
