@@ -163,7 +163,7 @@ def swap_seats(path: Path) -> None:
 
 def change_code(path: Path) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
-        database.execute("UPDATE codes SET code = '0000' WHERE seat = 1")
+        database.execute("UPDATE codes SET code = iif(code = '0000', '0001', '0000') WHERE seat = 1")
 
 
 def flip_a_phone(path: Path) -> None:
