@@ -33,10 +33,11 @@ from companion.snapshot import FILE as SNAPSHOT
 from companion.table import Table
 from companion.zip_files import BadZip, unzipped, zipped
 
-NAME, VERSION = b"trollhammer-companion ", 3
+NAME, VERSION = b"trollhammer-companion ", 4
 FORMAT = NAME + b"%d\n" % VERSION
 """A newer version reads every older format; this one says so when it meets a newer. The second has the table's name,
-the third the boxes of all games, where there were only boards, and answers that were taken back alone."""
+the third the boxes of all games, where there were only boards, and answers that were taken back alone; the fourth
+pictures that were put right by tapping."""
 
 LABEL, GAMES, SEALED, TABLE = "backup", "games.jsonl", "running-game.sealed", "table-name"
 NO_BACKUP = "no_backup"
@@ -59,6 +60,8 @@ KINDS = {
     "boulders.jpg": 10_000_000,
     "landing-place.json": 10_000,
     r"dice/[a-z0-9_-]{1,40}\.json": 1_000_000,
+    r"corrected/[0-9a-f]{16}\.json": 100_000,
+    r"corrected/[0-9a-f]{16}\.jpg": 1_000_000,
     rf"{THINGS}/chosen": 1_000,
     rf"{THINGS}/[a-z0-9-]{{1,80}}\.toml": 200_000,
     rf"{THINGS}/[0-9a-f]{{16}}\.jpg": 4_000_000,
@@ -87,6 +90,7 @@ REPLACED = (
     "boards",
     BOX,
     "dice",
+    "corrected",
     "records",
 )
 
@@ -105,7 +109,8 @@ def packed(state: Path, journal: Journal, sealed_from: int | None, seal: Seal) -
     if sealed:
         files[SEALED] = seal.close(bytes(sealed))
     paths = [state / name for name in FILES]
-    paths += [path for kept in ("boards/*", f"{BOX}/*/*/*", "dice/*", "records/*") for path in sorted(state.glob(kept))]
+    folders = ("boards/*", f"{BOX}/*/*/*", "dice/*", "corrected/*", "records/*")
+    paths += [path for kept in folders for path in sorted(state.glob(kept))]
     for path in paths:
         name_inside = path.relative_to(state).as_posix()
         if path.is_file() and _limit(name_inside):
@@ -266,7 +271,7 @@ def _entries(lines: bytes) -> Iterator[Entry]:
 
 
 def _check_photos(draft: Path) -> None:
-    for photo in (*draft.glob("boards/*.jpg"), *draft.glob(f"{BOX}/*/*/*.jpg")):
+    for photo in (*draft.glob("boards/*.jpg"), *draft.glob(f"{BOX}/*/*/*.jpg"), *draft.glob("corrected/*.jpg")):
         content = photo.read_bytes()
         if not content.startswith(b"\xff\xd8\xff") or hashlib.sha256(content).hexdigest()[:16] != photo.stem:
             raise no_backup(say("{file} is not the photo that was kept", file=photo.name))

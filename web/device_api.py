@@ -10,12 +10,13 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
+from companion.common.boulders import Labelled, Share
 from companion.rules import Option, Text
 
 Point = tuple[float, float]
 Paper = Literal["a4", "letter"]
-Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
-
+Source = Literal["camera", "phone"]
+"""What took a picture."""
 
 DeviceKind = Literal["hits", "camera", "lights"]
 
@@ -100,6 +101,11 @@ class CameraSetup(Protocol):
     def learn(self, colour: str | None) -> None:
         """Begin to learn the boulders on the mat: one colour, or all 44 when none is named."""
 
+    def learn_from_corrected(self) -> None:
+        """Begin to learn the colours from the pictures that were put right by tapping."""
+
+    def forget_corrected(self) -> None: ...
+
     def keep_lesson(self) -> None: ...
 
     def drop_lesson(self) -> None: ...
@@ -118,6 +124,25 @@ class CameraSetup(Protocol):
 
     def picture_of(self, number: int) -> bytes | None:
         """The picture of one of the last counts, as JPEG."""
+
+
+class CountedPictures(Protocol):
+    def count(self, photo: bytes) -> object:
+        """What lies there in a photo that a phone took."""
+
+    def picture_of(self, source: Source, number: int) -> bytes | None: ...
+
+    def pieces_of(self, number: int) -> Sequence[object]:
+        """What the camera recognised when it asked."""
+
+    @property
+    def keeps(self) -> bool:
+        """Whether pictures that were put right are kept."""
+
+    def keep(self, on: bool) -> None: ...
+
+    def put_right(self, source: Source, number: int, pieces: Sequence[Labelled]) -> bool:
+        """Whether that picture is kept, with these pieces."""
 
 
 class SeenThrow(Protocol):

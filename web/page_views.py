@@ -12,6 +12,7 @@ from companion.discretion import as_read_by, secretive, shown_to
 from companion.next_by_blow import offer_in
 from companion.notices import key_of
 from companion.position import Position
+from companion.referee import Question
 from companion.rules import (
     Choice,
     Dice,
@@ -184,8 +185,16 @@ class PageViews:
         return {
             "doing": status.doing,
             "text": status.text and words.say(status.text),
-            "question": question
-            and {"text": words.say(question.text), "guess": question.guess.by_colour(), "picture": question.picture},
+            "question": question and self._question(question, words),
+        }
+
+    def _question(self, question: Question, words: Catalogue) -> ViewPart:
+        number = question.picture
+        return {
+            "text": words.say(question.text),
+            "guess": question.guess.by_colour(),
+            "picture": number,
+            "pieces": [] if number is None else self._rig.pictures.pieces_of(number),
         }
 
     def _for_the_host(self, position: Position | None, words: Catalogue) -> ViewPart:

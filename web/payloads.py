@@ -13,8 +13,10 @@ import msgspec
 from flask import request
 from werkzeug.exceptions import RequestEntityTooLarge
 
+from companion.common.boulders import Labelled
 from companion.position import Asked, Position, Stale
 from companion.rules import Move, Seat, Text, say
+from web.device_api import Source
 from web.refusals import Refused
 
 LARGEST = 16 * 1024
@@ -64,6 +66,10 @@ class File(NamedTuple):
 
 class Nothing(Body, frozen=True):
     pass
+
+
+class Switch(Body, frozen=True):
+    on: bool
 
 
 class Join(Body, frozen=True):
@@ -131,6 +137,14 @@ class OwnStep(Step, frozen=True, kw_only=True):
 class Fix(Act, frozen=True, kw_only=True):
     number: Number
     move: dict[str, Any]
+
+
+class PutRight(Body, frozen=True, kw_only=True):
+    """Every boulder that somebody sees in a picture."""
+
+    source: Source
+    number: Number
+    pieces: Annotated[list[Labelled], msgspec.Meta(max_length=100)]
 
 
 class Undo(Act, frozen=True, kw_only=True):

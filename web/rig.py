@@ -6,7 +6,7 @@ from typing import Protocol
 from companion.common.health import Health
 from companion.referee import Status
 from companion.rules import Option
-from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, CountedPictures, DeviceKind, DiceSetup, HitsSetup, LightsSetup
 
 
 class SimulatedTower(Protocol):
@@ -65,6 +65,10 @@ class Rig(Protocol):
 
     def picture_of(self, number: int) -> bytes | None:
         """The picture that a question is about, as JPEG."""
+
+    @property
+    def pictures(self) -> CountedPictures:
+        """Those that players may tap right: the camera's, and what a phone took."""
 
     @property
     def pixels(self) -> Sequence[tuple[int, int, int]]:

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from companion.app.device_setup.camera import CameraSetup
+from companion.app.device_setup.corrected_pictures import CorrectedPictures
+from companion.app.device_setup.counted_pictures import CountedPictures
 from companion.app.device_setup.cures import Cure, cures_of
 from companion.app.device_setup.dice import DiceSetup
 from companion.app.device_setup.hits import HitsSetup
@@ -80,7 +82,9 @@ class Conductor:
         ]
         self._supervisor = Supervisor(self._workers, clock)
         self.simulated = SimulatedTower(lambda: rig) if isinstance(rig, SimRig) else None
-        self.camera_setup = CameraSetup(rig.camera, self._camera_loop, counter, clock)
+        corrected = CorrectedPictures(counter.folder)
+        self.camera_setup = CameraSetup(rig.camera, self._camera_loop, counter, corrected, clock)
+        self.pictures = CountedPictures(self._camera_loop, counter, corrected, settings)
         self.dice_setup = DiceSetup(rig.camera, LearnedDice(counter.folder), changes.announce)
         self.hits_setup = HitsSetup(rig.hits, settings, self._in_play, clock)
         self.lights_setup = LightsSetup(rig.lights, self._light_player, settings, clock)
@@ -153,7 +157,7 @@ class Conductor:
         return self._camera_loop.picture()
 
     def picture_of(self, number: int) -> bytes | None:
-        return self._camera_loop.picture_of(number)
+        return self.pictures.picture_of("camera", number)
 
     @property
     def pixels(self) -> list[Pixel]:

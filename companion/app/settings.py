@@ -36,6 +36,11 @@ class GameSettings(msgspec.Struct, frozen=True):
     """A blow on the tower, while it is not in play, plays the next step."""
 
 
+class CountingSettings(msgspec.Struct, frozen=True):
+    keep_corrected: bool = False
+    """Pictures that somebody put right by tapping are kept as samples, to teach the colours from."""
+
+
 class WebSettings(msgspec.Struct, frozen=True):
     host: str = "0.0.0.0"
     port: int = 8000
@@ -55,6 +60,7 @@ class CompanionSettings(msgspec.Struct, frozen=True):
     hits: HitSettings = HitSettings()
     camera: CameraSettings = CameraSettings()
     lights: Layout = Layout()
+    counting: CountingSettings = CountingSettings()
     game: GameSettings = GameSettings()
     web: WebSettings = WebSettings()
 

@@ -16,7 +16,7 @@ from companion.rules import Illegal, Option
 from hardware.devices import Clock, Pixel
 from hardware.rig.awaited import Awaited
 from hardware.rig.light_player import LightPlayer
-from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, CountedPictures, DeviceKind, DiceSetup, HitsSetup, LightsSetup
 
 if TYPE_CHECKING:
     from companion.app.conductor import Conductor
@@ -97,6 +97,10 @@ class StartingRig(Awaited["Conductor"]):
     @property
     def pixels(self) -> list[Pixel]:
         return (self.found or self._light_player).pixels
+
+    @property
+    def pictures(self) -> CountedPictures:
+        return self._demand().pictures
 
     @property
     def hits_setup(self) -> HitsSetup:

@@ -4,7 +4,9 @@ What else there is for each colour, a test holds against this: the look, the ico
 """
 
 from collections.abc import Mapping
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
+
+import msgspec
 
 from companion.common.text import Text, listed, say
 
@@ -17,6 +19,17 @@ ANGERING = (RED, BLUE, YELLOW)
 
 EACH = 11
 """Boulders of each colour in the box."""
+
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class Labelled(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A boulder in a picture as a person sees it: where its top is, as shares of the picture, and its colour."""
+
+    x: Share
+    y: Share
+    colour: Colour
+
 
 COLOUR_NAMES = {RED: say("red"), BLUE: say("blue"), YELLOW: say("yellow"), WHITE: say("white")}
 

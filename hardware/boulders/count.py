@@ -8,12 +8,20 @@ Point = tuple[float, float]
 """A place in the picture: shares of its width and height, 0 to 1."""
 
 
+DOUBTFUL = 0.8
+"""Below this confidence a piece is marked for people to look at."""
+
+
 class Piece(msgspec.Struct, frozen=True):
     x: float
     y: float
     colour: str
     confidence: float
     outline: tuple[Point, ...]
+
+    @property
+    def doubtful(self) -> bool:
+        return self.confidence < DOUBTFUL
 
 
 class Count(msgspec.Struct, frozen=True):

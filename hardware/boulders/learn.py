@@ -9,6 +9,7 @@ from typing import NamedTuple
 import cv2
 import msgspec
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.common.boulders import numbers
 from companion.common.health import Health, failing
@@ -24,7 +25,8 @@ from hardware.boulders.shapes import Square
 from hardware.boulders.work_budget import A_LESSON, Budget
 from hardware.devices import Image
 
-_LEAST = 3
+LEAST = 3
+"""Boulders of a colour that tell more than chance."""
 _SIZES_MM = np.arange(7.0, 16.1, 0.5)
 _TINTED, _LIGHTER = 9.0, 1.25
 """What lifts a boulder off the mat: its tint in Lab, or its lightness."""
@@ -66,14 +68,12 @@ def learn_colour(image: Image, name: str, usual: Calibration) -> Learned | Healt
     tops = _tops(lesson, size)
     if lesson.budget.exhausted:
         return CLOSE
-    if tops is None or len(tops[1]) < _LEAST:
+    if tops is None or len(tops[1]) < LEAST:
         return NOTHING if tops is None or not tops[1] else CLOSE
-    samples = [_paint(tops[0], top) for top in tops[1]]
+    samples = [paint_at(tops[0], top.x, top.y) for top in tops[1]]
     if float(np.ptp(np.array([_tint(sample) for sample in samples]), axis=0).max()) > 30:
         return MIXED
-    ordered = sorted(samples, key=lambda sample: float(sample.sum()))
-    spread = {sample_of(ordered[number]) for number in (0, len(ordered) // 2, len(ordered) - 1)}
-    return Learned(name, tuple(sorted(spread)), round(size, 2), len(samples))
+    return Learned(name, spread_of(samples), round(size, 2), len(samples))
 
 
 def with_learned(calibration: Calibration, learned: list[Learned]) -> Calibration:
@@ -99,11 +99,8 @@ def learn_all(image: Image, usual: Calibration) -> Calibration | Health:
     samples: dict[str, list[Image]] = {name: [] for name in usual.colours}
     for piece in count.pieces:
         place = seen_mat.plane.from_picture(piece.x * image.shape[1], piece.y * image.shape[0])
-        samples[piece.colour].append(_paint(seen_mat, Square(*place, 0.0, 1, 1.0)))
-    colours = {}
-    for name, paints in samples.items():
-        ordered = sorted(paints, key=lambda paint: float(paint.sum()))
-        colours[name] = tuple(sorted({sample_of(ordered[number]) for number in (1, EACH // 2, EACH - 2)}))
+        samples[piece.colour].append(paint_at(seen_mat, *place))
+    colours = {name: spread_of(paints, but=1) for name, paints in samples.items()}
     return msgspec.structs.replace(usual, colours=colours)
 
 
@@ -117,19 +114,31 @@ def _tops(lesson: _Lesson, size_mm: float) -> tuple[FlatMat, list[Square], float
     seen = lesson.look(size_mm)
     if isinstance(seen, Health):
         return None
-    lab = cv2.cvtColor(seen.balanced, cv2.COLOR_BGR2LAB).astype(np.float32)
-    tinted = np.hypot(lab[..., 1] - 128, lab[..., 2] - 128) > _TINTED
-    level = lightest(seen.balanced)
-    labels = ((tinted & (level > 0.5 * MAT_LEVEL)) | (level > _LIGHTER * MAT_LEVEL)).astype(np.uint8)
+    labels, level = off_the_mat(seen.balanced).astype(np.uint8), lightest(seen.balanced)
     labels[~seen.plane.countable] = 0
     usual = float(np.median(level[labels > 0])) if labels.any() else float(MAT_LEVEL)
     found = TopSearch(labels, level, size_mm * SCALE, seen.plane.sweep, [usual], lesson.budget).run()
     return seen, found.squares, min(1.0, found.unexplained)
 
 
-def _paint(seen: FlatMat, top: Square) -> Image:
-    x, y = round(top.x), round(top.y)
-    around = seen.balanced[max(0, y - 3) : y + 4, max(0, x - 3) : x + 4].reshape(-1, 3)
+def off_the_mat(balanced: Image) -> NDArray[np.bool_]:
+    """Where there is something that is neither mat nor shadow."""
+    lab = cv2.cvtColor(balanced, cv2.COLOR_BGR2LAB).astype(np.float32)
+    tinted = np.hypot(lab[..., 1] - 128, lab[..., 2] - 128) > _TINTED
+    level = lightest(balanced)
+    return np.asarray((tinted & (level > 0.5 * MAT_LEVEL)) | (level > _LIGHTER * MAT_LEVEL), bool)
+
+
+def spread_of(paints: list[Image], but: int = 0) -> tuple[str, ...]:
+    """A dark, the middle and a light one of them as samples: the darkest and the lightest, or the first but so many."""
+    ordered = sorted(paints, key=lambda paint: float(paint.sum()))
+    return tuple(sorted({sample_of(ordered[number]) for number in (but, len(ordered) // 2, len(ordered) - 1 - but)}))
+
+
+def paint_at(seen: FlatMat, x: float, y: float) -> Image:
+    """The paint of the top around this place of the flat mat."""
+    column, row = round(x), round(y)
+    around = seen.balanced[max(0, row - 3) : row + 4, max(0, column - 3) : column + 4].reshape(-1, 3)
     return np.asarray(np.median(around, axis=0), np.uint8)
 
 

@@ -8,7 +8,7 @@ from hardware.boulders.count import Count
 from hardware.devices import Image
 
 _OTHER = (255, 120, 255)
-_DOUBTFUL = (0, 0, 255)
+_CROSS = (0, 0, 255)
 
 
 def draw(image: Image, count: Count) -> Image:
@@ -21,7 +21,7 @@ def draw(image: Image, count: Count) -> Image:
         cv2.polylines(picture, [outline], True, (20, 20, 20), thick + 2, cv2.LINE_AA)
         known = BOULDER_COLOURS.get(piece.colour)
         cv2.polylines(picture, [outline], True, known.outline if known else _OTHER, thick, cv2.LINE_AA)
-        if piece.confidence < 0.8:
+        if piece.doubtful:
             middle = (round(piece.x * image.shape[1]), round(piece.y * image.shape[0]))
-            cv2.drawMarker(picture, middle, _DOUBTFUL, cv2.MARKER_TILTED_CROSS, 8 * thick, thick, cv2.LINE_AA)
+            cv2.drawMarker(picture, middle, _CROSS, cv2.MARKER_TILTED_CROSS, 8 * thick, thick, cv2.LINE_AA)
     return picture

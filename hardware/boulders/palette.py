@@ -68,6 +68,12 @@ def sample_of(balanced: Image) -> str:
     return "#{:02x}{:02x}{:02x}".format(*np.clip(np.round(shown * 255), 0, 255).astype(int))
 
 
+def tint_apart(one: str, other: str) -> float:
+    """How far two samples are from each other at equal lightness, in steps of Lab: the usual colours over 40."""
+    (here, there) = (_tint(_linear(sample)[None])[0] for sample in (one, other))
+    return float(np.hypot(here[0] - there[0], here[1] - there[1]))
+
+
 def _balanced(linear: Floats) -> Floats:
     return np.asarray((linear / MAT_REFLECTS) ** (1 / GAMMA) * MAT_LEVEL, np.float32)
 

@@ -1,12 +1,13 @@
 """Looks through the camera a few times a second and hands on what the watcher made of it; it counts nothing itself."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from msgspec.structs import replace
 
 from companion.common.worker import Worker
+from hardware.boulders.count import Piece
 from hardware.boulders.overlay import draw
 from hardware.boulders.watcher import RELIT, Sighting, Watcher
 from hardware.camera.jpeg import jpeg
@@ -30,6 +31,13 @@ class CanSettle(Protocol):
     def settle_again(self) -> None: ...
 
 
+class Kept(NamedTuple):
+    """The picture of a sighting as JPEG, as it was taken, and what was recognised in it."""
+
+    picture: bytes
+    pieces: Sequence[Piece]
+
+
 class CameraLoop:
     """Every new picture gives a sighting, and so does a camera that has none.
 
@@ -48,7 +56,7 @@ class CameraLoop:
         self._frame: Frame | None = None
         self._rebalanced = float("-inf")
         self._lock = Lock()
-        self._kept: dict[int, bytes] = {}
+        self._kept: dict[int, Kept] = {}
 
     @property
     def armed(self) -> bool:
@@ -95,15 +103,15 @@ class CameraLoop:
             frame, sighting = self._frame, self.sighting
         return _drawn(frame, sighting) if frame is not None and sighting is not None else None
 
-    def picture_of(self, number: int) -> bytes | None:
-        """The JPEG of one sighting; None if it had no picture or was too long ago."""
+    def kept(self, number: int) -> Kept | None:
+        """What is kept of one sighting; None if it had no picture or was too long ago."""
         with self._lock:
             return self._kept.get(number)
 
     def _remember(self, frame: Frame | None, sighting: Sighting) -> None:
         new = self.sighting is None or _gist(sighting) != _gist(self.sighting)
         # Rolling boulders are no answer to anything; their pictures would only push out the ones that are.
-        kept = _drawn(frame, sighting) if new and frame is not None and sighting.kind != "moving" else None
+        kept = _kept(frame, sighting) if new and frame is not None and sighting.kind != "moving" else None
         with self._lock:
             self._frame, self.sighting = frame, sighting
             self._number += new
@@ -117,6 +125,10 @@ class CameraLoop:
         self.look()
         pause = ARMED_PAUSE if self._armed else ASLEEP_PAUSE
         return max(0.0, pause - (self._clock() - start))
+
+
+def _kept(frame: Frame, sighting: Sighting) -> Kept:
+    return Kept(jpeg(frame.image), sighting.count.pieces if sighting.count else ())
 
 
 def _drawn(frame: Frame, sighting: Sighting) -> bytes:

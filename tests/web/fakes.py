@@ -11,6 +11,7 @@ from werkzeug.test import Cookie
 
 from companion.box import Shelf
 from companion.change_signal import ChangeSignal
+from companion.common.boulders import Labelled
 from companion.common.health import Health, failing, fine
 from companion.games import GAMES
 from companion.journal import Journal
@@ -18,13 +19,13 @@ from companion.keys import Keys
 from companion.network import Network
 from companion.position import Position
 from companion.referee import Status
-from companion.rules import COLOURS, Option
+from companion.rules import COLOURS, Illegal, Option, say
 from companion.seating import Seating
 from companion.table import Table
 from tests.clock import Hand
 from tests.running_game import asked, position_of
 from web.app import create_app
-from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup
+from web.device_api import CameraSetup, DeviceKind, DiceSetup, HitsSetup, LightsSetup, Source
 from web.services import Services
 from web.streams import Streams
 
@@ -70,7 +71,7 @@ class FakeHitsSetup:
 
 class FakeCameraSetup:
     lay_out = settle = learn = keep_lesson = drop_lesson = forget = not_here
-    lesson_picture = mat = picture_of = not_here
+    lesson_picture = mat = picture_of = learn_from_corrected = forget_corrected = not_here
 
     def __init__(self, seeing: object = None, recognised: Mapping[str, int] | None = None) -> None:
         self.seeing = seeing
@@ -101,11 +102,39 @@ class FakeLightsSetup:
         pass
 
 
+class FakePictures:
+    """Each photo shows two red boulders, unless it is no photo."""
+
+    def __init__(self) -> None:
+        self.keeps = False
+        self.right: list[tuple[Source, int, Sequence[Labelled]]] = []
+
+    def count(self, photo: bytes) -> object:
+        if not photo.startswith(b"\xff\xd8"):
+            raise Illegal("no_photo", say("This file is no photo. Choose a picture (JPEG or PNG)."))
+        return {"photo": 3, "pieces": self.pieces_of(7), "sure": True}
+
+    def picture_of(self, source: Source, number: int) -> bytes | None:
+        return b"\xff\xd8taken" if (source, number) == ("phone", 3) else None
+
+    def pieces_of(self, number: int) -> list[dict[str, object]]:
+        piece: dict[str, object] = {"x": 0.25, "y": 0.5, "colour": "red", "doubtful": False, "outline": []}
+        return [piece, piece | {"x": 0.75}] if number == 7 else []
+
+    def keep(self, on: bool) -> None:
+        self.keeps = on
+
+    def put_right(self, source: Source, number: int, pieces: Sequence[Labelled]) -> bool:
+        self.right.append((source, number, pieces))
+        return self.keeps
+
+
 class FakeDiceSetup:
     read = picture_of = teaching = look = keep = drop = forget = photo = not_here
 
 
 class FakeRig:
+    pictures: Any
     dice_setup: DiceSetup
     hits_setup: HitsSetup
     camera_setup: CameraSetup
@@ -119,6 +148,7 @@ class FakeRig:
         self.devices = {"hits": "sim", "camera": "sim", "lights": "sim"}
         self.pixels = [(0, 0, 0), (10, 20, 30)]
         self.simulated = FakeTower() if simulated else None
+        self.pictures = FakePictures()
         self.dice_setup = FakeDiceSetup()
         self.hits_setup = FakeHitsSetup()
         self.camera_setup = FakeCameraSetup()
@@ -251,6 +281,11 @@ class Phone:
 
     def post(self, path: str, **body: Any) -> Answer:
         response = self.client.post(path, json=body, headers=self.headers)
+        return Answer(response.status_code, response.get_json())
+
+    def send(self, path: str, data: bytes) -> Answer:
+        """A file."""
+        response = self.client.post(path, data=data, headers=self.headers)
         return Answer(response.status_code, response.get_json())
 
     def act(self, path: str, **body: Any) -> Answer:

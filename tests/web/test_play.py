@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.common.boulders import Labelled
 from companion.referee import Question, Status
 from companion.rules import Boulders, Hammering, say
 from tests.web.fakes import Home
@@ -136,6 +137,7 @@ def test_the_rigs_question_comes_with_its_guess_and_picture(hammering: Home) -> 
         "text": "Nicht sicher. Wie viele Brocken sind gefallen?",
         "guess": {"red": 2, "blue": 0, "yellow": 0, "white": 0},
         "picture": 7,
+        "pieces": hammering.rig.pictures.pieces_of(7),
     }
     assert phone.get("/picture/7.jpg").data == b"\xff\xd8kept"
     assert phone.get("/picture/8.jpg").status_code == 404
@@ -154,3 +156,35 @@ def test_a_seat_sees_only_its_own_prompts(hammering: Home) -> None:
 def test_without_a_seat_the_play_page_leads_to_the_seats(hammering: Home) -> None:
     response = hammering.phone().get("/play")
     assert (response.status_code, response.headers["Location"]) == (302, "/")
+
+
+# ---- counted with a phone
+
+
+def test_a_photo_is_counted_for_whoever_sits_and_for_the_host_and_nothing_is_played(hammering: Home) -> None:
+    phone, version = hammering.phone().sit(1), hammering.table.version
+    counted = phone.send("/api/photo", b"\xff\xd8a photo")
+    assert (counted.status, counted.body["photo"], len(counted.body["pieces"])) == (200, 3, 2)
+    assert phone.get("/photo/3.jpg").data == b"\xff\xd8taken"
+    assert phone.get("/photo/4.jpg").status_code == 404
+    assert hammering.host().send("/api/photo", b"\xff\xd8a photo").status == 200
+    assert hammering.phone().send("/api/photo", b"\xff\xd8a photo").status == 401
+    assert hammering.table.version == version
+
+
+def test_a_photo_that_is_none_or_too_large_is_refused_in_words(hammering: Home) -> None:
+    phone = hammering.phone("de").sit(1)
+    assert phone.send("/api/photo", b"text").text == "Diese Datei ist kein Foto. Wähle ein Bild (JPEG oder PNG)."
+    assert phone.send("/api/photo", bytes(1024 * 1024 + 1)).status == 413
+
+
+def test_a_picture_put_right_goes_to_the_rig_as_it_was_left(hammering: Home) -> None:
+    phone = hammering.phone().sit(1)
+    piece = {"x": 0.5, "y": 0.25, "colour": "blue"}
+    answer = phone.post("/api/put-right", source="phone", number=3, pieces=[piece])
+    assert answer.body["kept"] is False
+    assert hammering.rig.pictures.right == [("phone", 3, [Labelled(0.5, 0.25, "blue")])]
+    for bad in (piece | {"x": 1.5}, piece | {"colour": "green"}, {"x": 0.5}, piece | {"size": 3}):
+        assert phone.post("/api/put-right", source="phone", number=3, pieces=[bad]).status == 400
+    assert phone.post("/api/put-right", source="phone", number=3, pieces=[piece] * 101).status == 400
+    assert len(hammering.rig.pictures.right) == 1

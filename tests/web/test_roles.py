@@ -76,6 +76,11 @@ MAY: dict[tuple[str, ...], str] = {
         POST /api/draw
         POST /api/no-hit
     """,
+    (*SEAT, *HOST): """
+        GET /photo/1.jpg
+        POST /api/photo
+        POST /api/put-right
+    """,
     HOST: """
         GET /host
         GET /host/set-up/trollfjord
@@ -150,6 +155,9 @@ MAY: dict[tuple[str, ...], str] = {
         POST /api/host/camera/use-mat
         POST /api/host/camera/settle
         POST /api/host/camera/learn
+        POST /api/host/camera/learn-corrected
+        POST /api/host/camera/forget-corrected
+        POST /api/host/camera/keep-corrected
         POST /api/host/camera/keep
         POST /api/host/camera/drop
         POST /api/host/camera/forget
@@ -214,6 +222,7 @@ SENT: dict[str, dict[str, Any]] = {
     "/api/host/free": {"seat": 1},
     "/api/host/games/remove": {"key": "x"},
     "/api/dice": {"count": 2},
+    "/api/put-right": {"source": "phone", "number": 1, "pieces": []},
     "/api/tower/hit": {"strength": 0.5},
     "/api/tower/fault": {"name": "sensor_noise", "on": False},
 }

@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 from companion.app.device_setup.camera import CameraSetup
+from companion.app.device_setup.corrected_pictures import CorrectedPictures
+from companion.app.device_setup.counted_pictures import CountedPictures
 from companion.app.device_setup.dice import DiceSetup
 from companion.app.device_setup.hits import HitsSetup
 from companion.app.device_setup.learned_dice import LearnedDice
@@ -79,7 +81,9 @@ class Studio(FakeRig):
         self.sim = SimRig(clock, Random(SEED))
         counter = TableCounter(folder)
         self.camera_loop = CameraLoop(self.sim.camera, Watcher(counter), self._seen, clock)
-        self.camera_setup = CameraSetup(self.sim.camera, self.camera_loop, counter, clock)
+        corrected = CorrectedPictures(folder)
+        self.camera_setup = CameraSetup(self.sim.camera, self.camera_loop, counter, corrected, clock)
+        self.pictures = CountedPictures(self.camera_loop, counter, corrected, open_settings(folder / FILE))
         self.dice_setup = DiceSetup(self.sim.camera, LearnedDice(folder), lambda: None)
 
     def picture(self) -> bytes | None:

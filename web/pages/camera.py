@@ -5,14 +5,14 @@ from typing import Annotated
 import msgspec
 from flask import Response, render_template, request
 
-from companion.common.boulders import Colour
+from companion.common.boulders import Colour, Share
 from companion.rules import say
 from web.answers import file, translated
-from web.device_api import Paper, Share
+from web.device_api import Paper
 from web.host_only import host_blueprint
 from web.i18n import wanted
 from web.pages.dice import games_with_dice
-from web.payloads import Body, Nothing, takes
+from web.payloads import Body, Nothing, Switch, takes
 from web.services import services
 
 blueprint = host_blueprint("camera")
@@ -30,7 +30,7 @@ class Learn(Body, frozen=True):
 def page() -> str:
     words = services().words[wanted(request)]
     with_dice = {game.name: words.say(game.title) for game in games_with_dice()}
-    return render_template("devices/camera.html", with_dice=with_dice)
+    return render_template("devices/camera.html", with_dice=with_dice, keeps=services().rig.pictures.keeps)
 
 
 @blueprint.get("/api/host/camera")
@@ -74,6 +74,27 @@ def settle(_: Nothing) -> Response:
 @takes(Learn)
 def learn(sent: Learn) -> Response:
     services().rig.camera_setup.learn(sent.colour)
+    return now()
+
+
+@blueprint.post("/api/host/camera/learn-corrected")
+@takes(Nothing)
+def learn_from_corrected(_: Nothing) -> Response:
+    services().rig.camera_setup.learn_from_corrected()
+    return now()
+
+
+@blueprint.post("/api/host/camera/forget-corrected")
+@takes(Nothing)
+def forget_corrected(_: Nothing) -> Response:
+    services().rig.camera_setup.forget_corrected()
+    return now()
+
+
+@blueprint.post("/api/host/camera/keep-corrected")
+@takes(Switch)
+def keep_corrected(sent: Switch) -> Response:
+    services().rig.pictures.keep(sent.on)
     return now()
 
 

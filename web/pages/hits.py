@@ -5,10 +5,10 @@ from typing import Annotated
 import msgspec
 from flask import Response, render_template
 
+from companion.common.boulders import Share
 from web.answers import file, found, translated
-from web.device_api import Share
 from web.host_only import host_blueprint
-from web.payloads import Body, Nothing, Number, Query, takes
+from web.payloads import Body, Nothing, Number, Query, Switch, takes
 from web.services import services
 
 blueprint = host_blueprint("hits")
@@ -23,10 +23,6 @@ class Since(Query, frozen=True):
 class Tune(Body, frozen=True):
     threshold: Share
     gap: Annotated[float, msgspec.Meta(gt=0)]  # how short and how long it may be, the settings say
-
-
-class Switch(Body, frozen=True):
-    on: bool
 
 
 @blueprint.get("/host/hits")

@@ -9,12 +9,15 @@ from web.answers import answer, jpeg, stale, translated
 from web.hammering import hit_numbers, told_anew
 from web.identity import demand_game, demand_seat, is_host, phone, seat_of
 from web.page_views import reads_dice
-from web.payloads import Answer, Fix, Nothing, OwnStep, Play, ReadDice, Undo, decoded, takes
+from web.payloads import Answer, File, Fix, Nothing, OwnStep, Play, PutRight, ReadDice, Undo, decoded, takes
 from web.refusals import Refused
 from web.services import services
 from web.steps import next_step
 
 blueprint = Blueprint("play", __name__)
+
+MEGABYTES = 1
+"""Of the largest photo: a page makes its own smaller."""
 
 
 @blueprint.errorhandler(Stale)
@@ -103,6 +106,29 @@ def throw(number: int) -> Response:
     return jpeg(services().rig.dice_setup.picture_of(number))
 
 
+@blueprint.post("/api/photo")
+@takes(File(MEGABYTES * 1024 * 1024, say("This photo is larger than {most} MB. Choose a smaller one.", most=MEGABYTES)))
+def count_photo(sent: bytes) -> Response:
+    """What lies there in a photo that a phone took; nothing is played, a player confirms it."""
+    demand_hand()
+    return translated(services().rig.pictures.count(sent))
+
+
+@blueprint.get("/photo/<int:number>.jpg")
+def photo(number: int) -> Response:
+    """A photo that was counted."""
+    demand_hand()
+    return jpeg(services().rig.pictures.picture_of("phone", number))
+
+
+@blueprint.post("/api/put-right")
+@takes(PutRight)
+def put_right(sent: PutRight) -> Response:
+    """A picture as somebody left it who tapped it right; kept only if the owner wishes."""
+    demand_hand()
+    return translated({"kept": services().rig.pictures.put_right(sent.source, sent.number, sent.pieces)})
+
+
 @blueprint.post("/api/no-hit")
 @takes(Nothing)
 def no_hit(_: Nothing) -> Response:
@@ -123,6 +149,12 @@ def picture(number: int) -> Response:
     """What the camera saw when it asks."""
     demand_seat()
     return jpeg(services().rig.picture_of(number))
+
+
+def demand_hand() -> None:
+    """Whoever may enter hits: a player, or the host."""
+    if not is_host():
+        demand_seat()
 
 
 def demand_own(seat: int) -> tuple[str, int]:

@@ -42,6 +42,9 @@ GUESTS_ANSWER = 60.0
 BODY_GUEST, BODY_SEAT, BODY_HOST = 4 * 1024, 16 * 1024, 2 * 1024 * 1024
 """Bytes that a request may bring along."""
 
+PHOTO, BODY_PHOTO = "/api/photo", 1024 * 1024
+"""Where whoever sits at the table may bring more, and how much."""
+
 
 class Holder(NamedTuple):
     """Whom connections, streams and threads are counted for."""

@@ -14,7 +14,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.task import WSGITask
 from waitress.utilities import BadRequest
 
-from web.server.budgets import Budgets, Holder, guest, overdue
+from web.server.budgets import BODY_PHOTO, PHOTO, Budgets, Holder, guest, overdue
 
 CONNECTION, TOO_LARGE = "companion.connection", "companion.too_large"
 """What the app finds in a request's environment: its connection, and whether it brought more than it may."""
@@ -59,10 +59,15 @@ class Request(HTTPRequestParser):  # type: ignore[misc]  # waitress is untyped
             return consumed
         if not known:
             self._connection.recognise(self.headers.get("COOKIE", ""))
-        if max(self.content_length, self.body_bytes_received) > self._connection.holder.body:
+        if max(self.content_length, self.body_bytes_received) > self._most():
             self.refuse_body()
             return len(data)
         return consumed
+
+    def _most(self) -> int:
+        """Bytes that this one may bring along."""
+        holder = self._connection.holder
+        return max(holder.body, BODY_PHOTO) if holder.known and self.path == PHOTO else holder.body
 
     def refuse_body(self) -> None:
         """It is not kept. The app says so in words, and then the connection ends: the rest is still on its way."""

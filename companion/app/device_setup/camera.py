@@ -10,6 +10,7 @@ import msgspec
 
 from companion.app.device_setup import writing
 from companion.app.device_setup.colour_teaching import ColourTeaching, Learned, Lesson, as_learned
+from companion.app.device_setup.corrected_pictures import CorrectedPictures
 from companion.app.device_setup.table_counter import TableCounter
 from companion.common.health import Health
 from companion.referee import Status
@@ -19,7 +20,9 @@ from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Piece, Point
 from hardware.boulders.hints import hints
 from hardware.boulders.mat_view import MatView
+from hardware.boulders.overlay import draw
 from hardware.boulders.watcher import RECALIBRATE, Sighting
+from hardware.camera.jpeg import jpeg, picture_in
 from hardware.devices import Camera, Clock
 from hardware.rig.camera_loop import CameraLoop, CanSettle
 from hardware.rig.retried_device import there
@@ -59,6 +62,8 @@ class Seeing(msgspec.Struct, frozen=True):
     lesson: Lesson | None
     warning: Health | None
     """Why what was taught is not used."""
+    corrected: int
+    """How many pictures are kept that somebody put right."""
     settles: bool
     """Whether the camera holds exposure and white balance, and can find them anew."""
     relearn: bool = False
@@ -83,6 +88,7 @@ class _Entry:
     time: float
     count: Count
     picture: bytes | None
+    """As it was taken: what was recognised is drawn into it when somebody looks."""
     played: Boulders | None = None
     asked: Text | None = None
 
@@ -93,11 +99,19 @@ class _Entry:
 
 
 class CameraSetup:
-    def __init__(self, camera: Camera, camera_loop: CameraLoop, counter: TableCounter, clock: Clock) -> None:
+    def __init__(
+        self,
+        camera: Camera,
+        camera_loop: CameraLoop,
+        counter: TableCounter,
+        corrected: CorrectedPictures,
+        clock: Clock,
+    ) -> None:
         self._camera = camera
         self._camera_loop = camera_loop
         self._counter = counter
-        self.lessons = ColourTeaching(camera, counter)
+        self._corrected = corrected
+        self.lessons = ColourTeaching(camera, counter, corrected)
         self._clock = clock
         self._lock = Lock()
         self._entries: deque[_Entry] = deque(maxlen=KEPT)
@@ -127,6 +141,7 @@ class CameraSetup:
             place=self._counter.place,
             lesson=self.lessons.now(),
             warning=self._counter.warning,
+            corrected=self._corrected.number,
             relearn=sighting is not None and sighting.words == RECALIBRATE,
             settles=isinstance(there(self._camera), CanSettle),
         )
@@ -143,7 +158,10 @@ class CameraSetup:
 
     def picture_of(self, number: int) -> bytes | None:
         with self._lock:
-            return next((entry.picture for entry in self._entries if entry.number == number), None)
+            entry = next((entry for entry in self._entries if entry.number == number), None)
+        if entry is None or entry.picture is None:
+            return None
+        return jpeg(draw(picture_in(entry.picture), entry.count))
 
     def lay_out(self, corners: Sequence[Point]) -> None:
         """Count without a mat, between these four corners; with the mat again when there are none."""
@@ -161,6 +179,13 @@ class CameraSetup:
 
     def learn(self, colour: str | None) -> None:
         self.lessons.learn(colour)
+
+    def learn_from_corrected(self) -> None:
+        self.lessons.learn_from_corrected()
+
+    def forget_corrected(self) -> None:
+        with writing():
+            self._corrected.forget()
 
     def keep_lesson(self) -> None:
         with writing():
@@ -186,7 +211,8 @@ class CameraSetup:
         with self._lock:
             if self._entries and self._entries[-1].number == number:
                 return
-            entry = _Entry(number, sighting.time, sighting.count, self._camera_loop.picture_of(number))
+            kept = self._camera_loop.kept(number)
+            entry = _Entry(number, sighting.time, sighting.count, kept and kept.picture)
             if self._entries and self._entries[-1].repeats(entry):
                 self._entries.pop()
             self._entries.append(entry)

@@ -1,11 +1,12 @@
 """Teaches the counter a table's own boulders: learn from a picture, show what came of it, keep it once confirmed."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock, Thread, current_thread
 
 import msgspec
 
+from companion.app.device_setup.corrected_pictures import CorrectedPictures
 from companion.app.device_setup.table_counter import TableCounter
 from companion.common.health import Health, failing
 from companion.rules import Illegal, say
@@ -13,6 +14,7 @@ from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count
 from hardware.boulders.counter import Counter
 from hardware.boulders.learn import learn_all, learn_colour, with_learned
+from hardware.boulders.learn_from_corrections import Sample, learn_from
 from hardware.boulders.overlay import draw
 from hardware.camera.jpeg import jpeg
 from hardware.devices import Camera, Image
@@ -46,8 +48,9 @@ class _Result:
 class ColourTeaching:
     """One at a time. To learn takes seconds on a small machine, so it happens on a thread of its own."""
 
-    def __init__(self, camera: Camera, counter: TableCounter) -> None:
+    def __init__(self, camera: Camera, counter: TableCounter, corrected: CorrectedPictures) -> None:
         self._camera = camera
+        self._corrected = corrected
         self._counter = counter
         self._lock = Lock()
         self._thread: Thread | None = None
@@ -59,11 +62,21 @@ class ColourTeaching:
         frame = self._camera.newest()
         if frame is None:
             raise Illegal("no_picture", say("The camera has no picture."))
+        image = frame.image
+        self._begin(colour, lambda: lesson(image, colour, self._counter.boulders))
+
+    def learn_from_corrected(self) -> None:
+        """Begin to learn the colours from the pictures that were put right by tapping."""
+        if not self._corrected.number:
+            raise Illegal("none_corrected", say("No corrected picture is kept yet."))
+        self._begin(None, lambda: corrected_lesson(self._corrected.samples(), self._counter.boulders))
+
+    def _begin(self, colour: str | None, learn: Callable[[], _Result | Health]) -> None:
         with self._lock:
             if self._thread is not None and self._thread.is_alive():
                 raise Illegal("looking", say("One picture is being looked at already. Wait a moment."))
             self._colour, self._result = colour, None
-            self._thread = Thread(target=self._learn, args=(frame.image, colour), name="lesson", daemon=True)
+            self._thread = Thread(target=self._learn, args=(learn,), name="lesson", daemon=True)
             self._thread.start()
 
     def wait(self) -> None:
@@ -97,8 +110,8 @@ class ColourTeaching:
         with self._lock:
             self._thread = self._result = None
 
-    def _learn(self, image: Image, colour: str | None) -> None:
-        result = lesson(image, colour, self._counter.boulders)
+    def _learn(self, learn: Callable[[], _Result | Health]) -> None:
+        result = learn()
         with self._lock:
             # Whoever dropped this lesson meanwhile may have begun another.
             if self._thread is current_thread():
@@ -119,3 +132,11 @@ def lesson(image: Image, colour: str | None, usual: Calibration) -> _Result | He
     if isinstance(boulders, Health):
         return boulders
     return _Result(boulders, Counter(boulders).count(image), image)
+
+
+def corrected_lesson(samples: Sequence[Sample], usual: Calibration) -> _Result | Health:
+    boulders = learn_from(samples, usual)
+    if isinstance(boulders, Health):
+        return boulders
+    newest = samples[-1].image
+    return _Result(boulders, Counter(boulders).count(newest), newest)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from companion.app.device_setup.camera import CameraSetup
+from companion.app.device_setup.corrected_pictures import CorrectedPictures
 from companion.app.device_setup.hits import HitsSetup
 from companion.app.device_setup.table_counter import TableCounter
 from companion.app.settings import FILE, open_settings
@@ -52,7 +53,7 @@ def test_a_camera_that_came_late_finds_its_exposure_anew(tmp_path: Path) -> None
     camera = Settling(lambda _: Scene(), clock)
     retried = RetriedCamera("usb", lambda: camera, MISSING, clock)
     camera_loop = CameraLoop(retried, Watcher(counter), seen, clock)
-    setup = CameraSetup(retried, camera_loop, counter, clock)
+    setup = CameraSetup(retried, camera_loop, counter, CorrectedPictures(tmp_path), clock)
     assert not setup.now().settles
     retried.attempt()
     assert setup.now().settles

@@ -112,16 +112,21 @@ def test_the_picture_of_a_sighting_is_kept_for_questions_and_the_oldest_are_let_
     monkeypatch.setattr("hardware.rig.camera_loop.KEPT", 3)
     table.look(1.5)
     number = table.told[-1][0]
-    kept = table.camera_loop.picture_of(number)
+    kept = table.camera_loop.kept(number)
     assert kept is not None
-    table.rig.spill(4)
+    assert kept.pieces == ()
+    fallen = table.rig.spill(4)
     table.look(2.0)
-    assert table.camera_loop.picture_of(number) == kept
+    assert table.camera_loop.kept(number) == kept
+    seen = table.camera_loop.kept(table.told[-1][0])
+    assert seen is not None
+    counted = [piece.colour for piece in seen.pieces]
+    assert {colour: counted.count(colour) for colour in fallen} == fallen
     for _ in range(3):
         table.rig.fault("picture_dark", on=not table.rig.faults["picture_dark"])
         table.look(0.8)
-    assert table.camera_loop.picture_of(number) is None
-    assert table.camera_loop.picture_of(10_000) is None
+    assert table.camera_loop.kept(number) is None
+    assert table.camera_loop.kept(10_000) is None
 
 
 def test_while_somebody_hammers_the_camera_loop_looks_often_and_otherwise_seldom(table: Table) -> None:

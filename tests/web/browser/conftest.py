@@ -21,6 +21,7 @@ from companion.network import Network
 from companion.position import Position
 from companion.seating import Seating
 from companion.table import Table
+from hardware.rig.rig import Rig
 from hardware.rig.sim import SimRig
 from tests import needs
 from tests.running_game import position_of
@@ -136,10 +137,10 @@ class Evening:
         stack.callback(journal.close)
         self.changes = ChangeSignal()
         self.table = Table(journal, self.changes, time.time)
-        self.rig = SimRig(time.monotonic, Random(SEED))
-        stack.callback(self.rig.close)
+        rig = self.rig_beside()
+        stack.callback(rig.close)
         self.settings = open_settings(folder / FILE)
-        conductor = Conductor(self.table, self.changes, self.rig, self.settings, TableCounter(folder), time.monotonic)
+        conductor = Conductor(self.table, self.changes, rig, self.settings, TableCounter(folder), time.monotonic)
         stack.callback(conductor.close)
         self.seating = Seating(folder / "seating.sqlite")
         stack.callback(self.seating.close)
@@ -148,6 +149,10 @@ class Evening:
         app = create_app(self.table, self.changes, conductor, self.seating, self.keys, folder, network)
         conductor.start()
         self.address = f"http://127.0.0.1:{stack.enter_context(served(app))}"
+
+    def rig_beside(self) -> Rig:
+        self.rig = SimRig(time.monotonic, Random(SEED))
+        return self.rig
 
     @property
     def position(self) -> Position:

@@ -222,6 +222,7 @@ SEEING = Seeing(
     place=[],
     lesson=None,
     warning=None,
+    corrected=0,
     settles=False,
 )
 """The mat, and something that could be better."""

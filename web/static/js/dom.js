@@ -4,6 +4,7 @@ import { present } from "./redraw.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 
+export const EACH = 11; // boulders of a colour in the box
 export const COLOURS = /** @type {const} */ (["red", "blue", "yellow", "white"]);
 
 /**

@@ -2,8 +2,8 @@
 
 import { act } from "./connection.js";
 import { ask, words } from "./dom.js";
+import { fallenBoulders } from "./fallen-boulders.js";
 import { refuse } from "./prompts.js";
-import { steppers } from "./steppers.js";
 
 /**
  * The first tap opened this; from here each tap is played at once. Its own steppers are the truth, not the hit as the
@@ -11,7 +11,7 @@ import { steppers } from "./steppers.js";
  * @type {(hit: StruckHit, done: HTMLElement) => Child}
  */
 export function fixing(hit, done) {
-  const place = steppers({ ...hit.boulders }, hit.most, (values) => apply(hit.number, { ...values }, place));
+  const place = fallenBoulders({ ...hit.boulders }, hit.most, (values) => apply(hit.number, { ...values }, place));
   return [ask(words.fix), place, done];
 }
 

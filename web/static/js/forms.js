@@ -3,10 +3,10 @@
 
 import { ask, button, COLOURS, h, pair, words } from "./dom.js";
 import { arranged, faceOf } from "./dressing.js";
+import { fallenBoulders } from "./fallen-boulders.js";
 import { choiceButtons, columnsFor, press, tap } from "./prompts.js";
 import { present } from "./redraw.js";
 import { changed } from "./safe-hands.js";
-import { steppers } from "./steppers.js";
 
 const AGAIN = 1_000; // milliseconds until what did not come is asked for once more
 const GRID = 40; // so many numbers are still quicker to tap than to type
@@ -149,7 +149,7 @@ function gap(field, draft, play, set, labelled) {
       draft[field.name] ?? Object.fromEntries(COLOURS.map((colour) => [colour, 0]))
     );
     draft[field.name] = boulders;
-    return steppers(boulders, field.most, set);
+    return fallenBoulders(boulders, field.most, set);
   }
   return h(
     "div",

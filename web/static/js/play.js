@@ -2,6 +2,7 @@
 
 import { act, current, listen, post } from "./connection.js";
 import { $, ask, button, fill, h, holdFocus, icon, pair, setText, showLine, token, within, words } from "./dom.js";
+import { fallenBoulders } from "./fallen-boulders.js";
 import { fixing, isSending } from "./fixing-hits.js";
 import { formFields } from "./forms.js";
 import { gamePages } from "./game-pages.js";
@@ -12,8 +13,8 @@ import { showPanels } from "./panels.js";
 import { asideRows, choiceButtons, marked, refuse, seen, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
 import { changed } from "./safe-hands.js";
-import { camera, picture } from "./sights.js";
-import { steppers, sum } from "./steppers.js";
+import { camera } from "./sights.js";
+import { sum } from "./steppers.js";
 
 /** @typedef {{ kind: "form", key: string, name: string }} OpenedForm one form of the prompt with this key */
 /** @typedef {{ kind: "change", key: string }} OpenedAnswer what was answered to the prompt with this key */
@@ -405,9 +406,8 @@ function asked({ form, prompt }, question) {
   const count = () => setText(label, `${words.confirm} · ${sum(boulders)}`);
   count();
   return [
-    question.picture === null ? null : picture(question.picture),
     ask(question.text),
-    steppers(boulders, most, count),
+    fallenBoulders(boulders, most, count, question),
     pair(
       tap(words.no_hit, "", () => post("/api/no-hit", {}), { data: { do: "no-hit" } }),
       tap(label, "primary", () => play({ do: "hit", boulders }), { data: { do: "hit" } }),

@@ -1,14 +1,6 @@
-// What the camera saw, and what it sees now, on a player's page.
+// What the camera sees now, on a player's page.
 
 import { h, words } from "./dom.js";
-
-/** @param {number} number */
-export function picture(number) {
-  const image = h("img", { class: "sight", src: `/picture/${number}.jpg`, alt: words.picture });
-  image.addEventListener("click", () => image.classList.toggle("large"));
-  image.addEventListener("error", () => image.remove());
-  return image;
-}
 
 /** The camera's picture as it is now, again and again while it is looked at. @param {() => boolean} looking */
 export function camera(looking) {

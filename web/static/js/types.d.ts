@@ -327,6 +327,31 @@ interface Question {
   text: string;
   guess: Boulders;
   picture: number | null;
+  pieces: MarkedPiece[];
+}
+
+/** A boulder recognised in a picture that may be tapped right; one that was added has no outline. */
+interface MarkedPiece {
+  x: number;
+  y: number;
+  colour: Colour;
+  doubtful: boolean;
+  outline: Point[];
+}
+
+/** A picture that was counted; what is tapped in it changes its pieces. */
+interface TappedPicture {
+  source: "camera" | "phone";
+  number: number;
+  pieces: MarkedPiece[];
+  verdict: string | null;
+  fine: boolean;
+}
+
+interface CountedPhoto {
+  photo: number;
+  pieces: MarkedPiece[];
+  sure: boolean;
 }
 
 interface Status {
@@ -716,6 +741,7 @@ interface Seeing {
   place: Point[];
   lesson: Lesson | null;
   warning: Health | null;
+  corrected: number;
   settles: boolean;
   relearn: boolean;
 }

@@ -1,6 +1,7 @@
 // The camera learns the boulders' colours: lay them out, let it look, confirm; one colour, all at once, or one by one.
 
 import { button, COLOURS, fill, h, icon, pair, shape, words } from "../dom.js";
+import { holdButton } from "../hold-button.js";
 import { tap } from "../prompts.js";
 import { remembered } from "../redraw.js";
 import { tallies } from "./common.js";
@@ -58,6 +59,16 @@ class Teaching {
       button(words.learn_all, "", all, { data: { learn: "all" } }),
       learned.own ? picture(words.learned_from) : null,
       learned.own ? tap(words.forget, "quiet", forget, { data: { do: "forget" } }) : null,
+    ];
+  }
+
+  /** What can be done with the pictures that were put right by tapping. @param {number} count @returns {Child} */
+  fromCorrected(count) {
+    const learn = () => this.send("learn-corrected", {});
+    return [
+      h("p", { class: "label" }, fill(words.corrected, { count })),
+      tap(words.learn_corrected, "wide", learn, { data: { do: "learn-corrected" } }),
+      holdButton(words.forget_corrected, words.hold_forget_corrected, () => this.send("forget-corrected", {}), "quiet"),
     ];
   }
 

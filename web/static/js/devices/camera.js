@@ -1,7 +1,7 @@
 // The camera's page: what it sees and recognises now, the landing place, and the last counts with their pictures.
 
 import { post } from "../connection.js";
-import { $, button, COLOURS, fill, foldable, h, icon, pair, s, setText, within, words } from "../dom.js";
+import { $, button, COLOURS, fill, foldable, h, icon, pair, s, setText, showLine, within, words } from "../dom.js";
 import { newPicture } from "../live-picture.js";
 import { asAgo, asPercent } from "../numbers.js";
 import { poll } from "../polling.js";
@@ -56,6 +56,7 @@ async function show({ now, history }) {
   lesson = now.lesson;
   lessons.take(lesson);
   draw($("learned"), now, (seen) => lessons.learned(seen));
+  draw($("corrected"), now, ({ corrected }) => (corrected ? lessons.fromCorrected(corrected) : null));
   showDock();
   showHistory();
   // Whoever taps corners needs a picture that stands still.
@@ -135,6 +136,15 @@ function pointing(corners) {
     ),
     enough ? tap(words.store, "primary wide", store, { data: { do: "lay-out" } }) : null,
   ];
+}
+
+$("keep-corrected").addEventListener("change", switchKeeping);
+
+async function switchKeeping() {
+  const box = $("keep-corrected", HTMLInputElement);
+  const answer = await send("keep-corrected", { on: box.checked });
+  showLine($("keep-refusal"), answer.ok ? null : answer.text);
+  if (!answer.ok) box.checked = !box.checked;
 }
 
 $("relearn").addEventListener("click", () => lessons.all());

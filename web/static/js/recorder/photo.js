@@ -3,13 +3,12 @@
 import { rounded } from "../board-map.js";
 import { around, ask, button, h, icon, pair, words } from "../dom.js";
 import { holdButton } from "../hold-button.js";
+import { smallPhoto } from "../photo-file.js";
 import { refuse } from "../prompts.js";
 import { sendOnce } from "../requests.js";
 import { photoOf } from "./map.js";
 import { onward } from "./parts.js";
 import { changed, goOn, noted, now, PAGE, restart } from "./recording.js";
-
-const LONGEST = 1600;
 
 /** @returns {Guided} */
 export function photo() {
@@ -58,31 +57,13 @@ async function send(input) {
   if (!file) return;
   const label = around(input, "label");
   label.classList.add("busy");
-  const sent = await small(file);
+  const sent = await smallPhoto(file);
   const answer = /** @type {AnswerWith<{ photo: string }>} */ (await sendOnce(`/api${PAGE}/photo`, sent.data));
   label.classList.remove("busy");
   if (!answer.ok) {
     refuse(label, answer.text);
     return;
   }
-  Object.assign(now.draft, { photo: answer.photo, aspect: sent.aspect ?? now.draft.aspect });
+  Object.assign(now.draft, { photo: answer.photo, aspect: sent.aspect ? rounded(sent.aspect) : now.draft.aspect });
   changed();
-}
-
-/**
- * Small enough to send. What the browser cannot read is sent as it is: the table says what is wrong with it.
- * @param {File} file
- * @returns {Promise<{ data: Blob, aspect: number | null }>}
- */
-async function small(file) {
-  const picture = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
-  if (!picture) return { data: file, aspect: null };
-  const scale = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
-  const canvas = h("canvas");
-  canvas.width = Math.round(picture.width * scale);
-  canvas.height = Math.round(picture.height * scale);
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  /** @type {Blob | null} */
-  const data = await new Promise((done) => canvas.toBlob(done, "image/jpeg", 0.86));
-  return { data: data ?? file, aspect: rounded(canvas.width / canvas.height) };
 }
