@@ -146,6 +146,7 @@ def test_the_next_photo_counts_only_what_fell_since_and_a_bad_one_changes_nothin
     cubes = scattered(FELL, np.random.default_rng(22), 30)
     page.locator("[data-photo=boulders]").set_input_files(taken(cubes, tmp_path))
     expect(page.locator(".tapped-picture .mark")).to_have_count(len(cubes))
+    expect(page.locator(".refusal")).to_have_count(0)
     truth = tally(cubes)
     assert numbers(page) == truth | {"red": truth["red"] - 1, "blue": truth["blue"] - 1}
     page.get_by_role("button", name="Weiß: mehr").tap()
@@ -155,3 +156,26 @@ def test_the_next_photo_counts_only_what_fell_since_and_a_bad_one_changes_nothin
     assert numbers(page)["white"] == truth["white"] + 1
     assert numbers(page)["yellow"] == truth["yellow"] + 1
     keep(page, "count-with-this-phone-de")
+    page.set_viewport_size({"width": 320, "height": 568})
+    assert not unfit(page)
+    keep(page, "count-with-this-phone-small")
+
+
+def test_what_the_camera_asks_about_is_put_right_in_its_picture(tmp_path: Path, open_page: OpenPage) -> None:
+    with ExitStack() as stack:
+        evening = Evening(tmp_path, stack)
+        evening.will_fall({"red": 2, "blue": 1})
+        page = hammering(evening, open_page, "fr")
+        # The camera's own doubt, whatever it sees.
+        stack.enter_context(pytest.MonkeyPatch.context()).setattr("hardware.boulders.counter.SURE", 1.1)
+        evening.rig.hit(0.7)
+        expect(page.locator(".tapped-picture .mark")).to_have_count(3)
+        keep(page, "camera-asks-fr")
+        tap_at(page.locator(".tapped-picture figure"), *place_of(page.locator(".mark.blue")))
+        page.locator(".choose-piece [data-colour=white]").tap()
+        assert numbers(page) == {"red": 2, "blue": 0, "yellow": 0, "white": 1}
+        page.locator("[data-do=hit]").tap()
+        expect(page.locator(".hero.total .figures")).to_have_text("3")
+        view = evening.position.game.view(evening.position.state, None).hammering
+        assert view is not None
+        assert view.boulders == Boulders(red=2, white=1)

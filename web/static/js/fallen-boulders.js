@@ -3,7 +3,7 @@
 
 import { around, COLOURS, EACH, fill, h, icon, words } from "./dom.js";
 import { smallPhoto } from "./photo-file.js";
-import { refuse } from "./prompts.js";
+import { forgive, refuse } from "./prompts.js";
 import { present } from "./redraw.js";
 import { sendOnce } from "./requests.js";
 import { steppers, sum } from "./steppers.js";
@@ -114,6 +114,7 @@ function taking(most, taken) {
     label.classList.remove("busy");
     input.value = ""; // so that the same photo can be taken again
     if (!answer.ok) return refuse(label, answer.text, answer.code);
+    forgive();
     taken(photographed(answer, most));
   }
   return h(

@@ -27,12 +27,17 @@ export async function press(button, work) {
   }
 }
 
+/** What was refused is put right. */
+export function forgive() {
+  for (const old of document.querySelectorAll(".refusal.said")) old.remove();
+}
+
 /** @type {(near: Element | null, text: string | undefined, code?: string) => void} */
 export function refuse(near, text, code = "") {
   const place = near?.isConnected ? near : document.getElementById("dock");
   if (!place) return;
   const row = place.closest(".pair, .choices, .steppers") ?? place;
-  for (const old of document.querySelectorAll(".refusal.said")) old.remove();
+  forgive();
   const line = h("p", { class: "refusal said", role: "alert", data: { code } }, text);
   if (row.id === "dock") row.prepend(line);
   else row.before(line);
