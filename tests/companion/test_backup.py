@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from companion import backup
+from companion.app.device_setup.corrected_pictures import CorrectedPictures
 from companion.atomic_files import NoRoom
 from companion.box import open_boxes
 from companion.first_run import FILE as FIRST_RUN
@@ -34,6 +35,8 @@ def test_a_backup_brings_games_board_and_calibration_to_another_machine(machine:
     photo = boards.add_photo(b"\xff\xd8\xffa photo")
     for name in ("settings.toml", "boulders.toml", "boulders.jpg", "landing-place.json"):
         (machine.state / name).write_bytes(f"the {name}".encode())
+    taken = b"\xff\xd8\xffa picture put right"
+    CorrectedPictures(machine.state).keep(taken, [])
     game = msgspec.json.encode(record(machine.tower.position))
     brought = ImportedRecords(machine.state / "records").add(game)
     saved = machine.maintenance.backup()
@@ -51,6 +54,8 @@ def test_a_backup_brings_games_board_and_calibration_to_another_machine(machine:
         assert other.tower.table.position == before
         assert (other.state / "boulders.toml").read_bytes() == b"the boulders.toml"
         assert open_boxes(other.state)["trollfjord"]["boards"].picture(photo) == b"\xff\xd8\xffa photo"
+        assert [path.read_bytes() for path in (other.state / "corrected").glob("*.jpg")] == [taken]
+        assert CorrectedPictures(other.state).number == 1
         assert [each.key for each in ImportedRecords(other.state / "records").kept] == [brought]
         assert (other.state / "before-restore" / "box" / "chosen").read_text() == "mine"
     assert backup.settle(tmp_path / "other") == "nothing"
@@ -162,7 +167,7 @@ ENDLESS = b"".join(
         (zipped(backup=LABEL, **{"games.jsonl": ROWS.replace(b"{}", b'{"seats":[]}')}), "seats 2 to 4 players"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS + ENDLESS}), "too much"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", "records/record-0123456789abcdef.json": b"{"}), "record-0123"),
-        (zipped(backup=b"trollhammer-companion 4\n", surprise=b""), "a newer version made it"),
+        (zipped(backup=b"trollhammer-companion 5\n", surprise=b""), "a newer version made it"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", "table-name": b"\xff"}), "table-name"),
         (zipped(backup=LABEL, **{"games.jsonl": b"", "table-name": b"x" * 41}), "table-name"),
         (zipped(backup=LABEL, **{"games.jsonl": ROWS}), "missing required field"),

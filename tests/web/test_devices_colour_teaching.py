@@ -9,6 +9,7 @@ import pytest
 
 from companion.app.device_setup.table_counter import TableCounter
 from hardware.boulders.calibration import Calibration
+from hardware.boulders.learn import Learned
 from hardware.camera.scene import Cube, Scene
 from tests.web.fakes import Phone
 from tests.web.workshop import Studio, ok, seen
@@ -110,3 +111,49 @@ def test_a_lesson_dropped_while_it_is_under_way_comes_to_nothing(
     thread.join()
     assert seen(watching)["now"]["lesson"] is None
     assert watching.post("/api/host/camera/keep").code == "nothing_learned"
+
+
+def test_a_lesson_that_would_not_count_its_own_picture_right_is_refused_with_what_it_would_see(
+    watching: Phone, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(studio, *REDS)
+    grey = Learned("red", ("#757575",), 10.0, len(REDS))  # what the mat is printed in
+    monkeypatch.setattr("companion.app.device_setup.colour_teaching.learn_colour", lambda *_: grey)
+    before = seen(watching)["now"]["learned"]
+    lesson = teach(watching, studio, "red")
+    assert "With these colours the camera would see" in lesson["words"]["text"]
+    assert watching.post("/api/host/camera/keep").code == "nothing_learned"
+    assert seen(watching)["now"]["learned"] == before
+
+
+def test_the_size_that_is_known_stays_as_long_as_it_explains_the_picture(
+    watching: Phone, studio: Studio, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(studio, *REDS)
+    usual = Calibration()
+    larger = Learned("red", usual.colours["red"], usual.size_mm + 1.5, len(REDS))
+    monkeypatch.setattr("companion.app.device_setup.colour_teaching.learn_colour", lambda *_: larger)
+    assert teach(watching, studio, "red")["learned"]["size_mm"] == usual.size_mm
+
+
+def test_colours_are_learned_from_pictures_that_were_put_right(watching: Phone, studio: Studio) -> None:
+    assert watching.post("/api/host/camera/learn-corrected").code == "none_corrected"
+    lay(studio, *REDS)
+    number = studio.camera_loop._number
+    pieces = [{"x": piece.x, "y": piece.y, "colour": "red"} for piece in studio.pictures.pieces_of(number)]
+    assert len(pieces) == len(REDS)
+    put_right = {"source": "camera", "number": number, "pieces": pieces}
+    assert ok(watching.post("/api/put-right", **put_right))["kept"] is False
+    ok(watching.post("/api/host/camera/keep-corrected", on=True))
+    assert ok(watching.post("/api/put-right", **put_right))["kept"] is True
+    assert seen(watching)["now"]["corrected"] == 1
+    ok(watching.post("/api/host/camera/learn-corrected"))
+    studio.camera_setup.lessons.wait()
+    lesson = seen(watching)["now"]["lesson"]
+    assert lesson["words"] is None
+    assert lesson["boulders"]["red"] == len(REDS)
+    assert set(Calibration().colours["red"]) < set(lesson["learned"]["colours"]["red"])
+    ok(watching.post("/api/host/camera/keep"))
+    assert seen(watching)["now"]["learned"]["own"]
+    ok(watching.post("/api/host/camera/forget-corrected"))
+    assert seen(watching)["now"]["corrected"] == 0

@@ -8,6 +8,7 @@ import msgspec
 
 from companion.app.device_setup.corrected_pictures import CorrectedPictures
 from companion.app.device_setup.table_counter import TableCounter
+from companion.common.boulders import EACH, numbers
 from companion.common.health import Health, failing
 from companion.rules import Illegal, say
 from hardware.boulders.calibration import Calibration
@@ -123,15 +124,28 @@ def as_learned(boulders: Calibration, own: bool) -> Learned:
 
 
 def lesson(image: Image, colour: str | None, usual: Calibration) -> _Result | Health:
-    boulders: Calibration | Health
+    """What would not count its own picture right, the bare mat around the boulders included, is not learned."""
     if colour is None:
-        boulders = learn_all(image, usual)
-    else:
-        learned = learn_colour(image, colour, usual)
-        boulders = learned if isinstance(learned, Health) else with_learned(usual, [learned])
-    if isinstance(boulders, Health):
-        return boulders
-    return _Result(boulders, Counter(boulders).count(image), image)
+        taught = learn_all(image, usual)
+        return taught if isinstance(taught, Health) else _proven(image, [taught], dict.fromkeys(usual.colours, EACH))
+    learned = learn_colour(image, colour, usual)
+    if isinstance(learned, Health):
+        return learned
+    sized = with_learned(usual, [learned])
+    # Slanting light makes boulders look larger: the size that was known stays as long as it explains the picture.
+    tries = [msgspec.structs.replace(sized, size_mm=usual.size_mm), sized]
+    return _proven(image, tries, {**dict.fromkeys(usual.colours, 0), colour: learned.pieces})
+
+
+def _proven(image: Image, tries: Sequence[Calibration], truth: Mapping[str, int]) -> _Result | Health:
+    """The first of these that counts the picture as it is."""
+    counted = [_Result(boulders, Counter(boulders).count(image), image) for boulders in tries]
+    right = next((result for result in counted if result.count.colours == truth), None)
+    return right or failing(
+        "With these colours the camera would see {counted} here. Nothing was changed: lay the boulders farther apart, "
+        "or put the lamp elsewhere.",
+        counted=numbers(counted[-1].count.colours),
+    )
 
 
 def corrected_lesson(samples: Sequence[Sample], usual: Calibration) -> _Result | Health:

@@ -142,7 +142,7 @@ def test_the_games_of_a_backup_are_written_as_ever_and_its_label_says_who_can_re
         data = backup.packed(state, journal, None, SEAL)
     with zipfile.ZipFile(io.BytesIO(data)) as made, zipfile.ZipFile(OLDEST / "backup.zip") as oldest:
         assert made.read("games.jsonl") == oldest.read("games.jsonl")
-        assert made.read("backup") == b"trollhammer-companion 3\n"
+        assert made.read("backup") == b"trollhammer-companion 4\n"
 
 
 def test_a_newer_journal_is_refused_in_words_and_not_touched(state: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from companion.app.readiness import ICON, pages_answer
 from tests.web.fakes import Home
 from tests.web.serving import doors, looping, served
-from web.server.budgets import BODY_GUEST, BODY_HOST, BODY_SEAT, EACH
+from web.server.budgets import BODY_GUEST, BODY_HOST, BODY_PHOTO, BODY_SEAT, EACH, PHOTO
 from web.serving import LARGEST_HEADER, serving
 
 
@@ -31,11 +31,11 @@ def port(home: Home) -> Iterator[int]:
         yield port
 
 
-def post(port: int, size: int, cookie: str = "", language: str = "en") -> tuple[int, Any]:
+def post(port: int, size: int, cookie: str = "", language: str = "en", path: str = "/api/join") -> tuple[int, Any]:
     with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=10)) as phone:
         body = json.dumps({"seat": 99}).ljust(size)
         headers = {"Content-Type": "application/json", "Cookie": cookie, "Accept-Language": language}
-        phone.request("POST", "/api/join", body, headers)
+        phone.request("POST", path, body, headers)
         answer = phone.getresponse()
         return answer.status, json.loads(answer.read())
 
@@ -54,6 +54,14 @@ def test_a_seat_may_send_more_and_the_host_a_backup(home: Home, port: int) -> No
     assert b" 413 " in raw(port, head.encode())
     assert post(port, 4 * BODY_SEAT, host)[1]["code"] == "too_large", "as that route itself says"
     assert post(port, BODY_GUEST + 1, seat.replace(".", "x"))[0] == 413, "a cookie that nobody signed is none"
+
+
+def test_who_sits_at_the_table_may_send_a_photo_and_nobody_else(home: Home, port: int) -> None:
+    seat = f"phone={home.phone().sit(0).cookie('phone').value}"
+    assert post(port, BODY_PHOTO, seat, path=PHOTO)[1]["code"] == "no_photo"
+    assert post(port, BODY_PHOTO + 1, seat, path=PHOTO)[0] == 413
+    assert post(port, BODY_SEAT, path=PHOTO)[0] == 413
+    assert post(port, BODY_SEAT + 1, seat, path=f"{PHOTO}/more")[0] == 413
 
 
 def raw(port: int, said: bytes) -> bytes:

@@ -5,7 +5,7 @@ import { post } from "./connection.js";
 import { button, COLOURS, h, icon, s, shape, words } from "./dom.js";
 import { present } from "./redraw.js";
 
-/** @typedef {{ index: number | null, x: number, y: number }} Pointed a boulder of the picture, or a place beside them */
+/** @typedef {{ index: number | null, x: number, y: number }} Pointed a boulder, or a place beside them */
 /** @typedef {{ x: number, y: number, colour: Colour | null, doubtful: boolean }} Mark */
 
 const FINGER = 22; // pixels around the middle of a boulder in which a tap means it
