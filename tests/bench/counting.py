@@ -3,7 +3,7 @@
 import json
 import time
 from collections import Counter as Tally
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -11,12 +11,12 @@ from statistics import median
 import cv2
 import numpy as np
 
+from companion.app.device_setup.colour_teaching import lesson
 from companion.common.health import Health
 from hardware.boulders import COLOURS
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count
 from hardware.boulders.counter import Counter
-from hardware.boulders.learn import learn_colour, with_learned
 from hardware.boulders.photos import count_photo, read_photo
 from hardware.boulders.watcher import Watcher
 from hardware.camera.render import Painter
@@ -99,6 +99,7 @@ def path_traced() -> None:
     for lessons in (False, True):
         print("  with the room's own lessons:" if lessons else "  with the usual colours:")
         rows: dict[str, list[tuple[bool, bool, float, float]]] = {}
+        taps: list[int] = []
         for name, truth in facts.items():
             if "-lesson-" in name:
                 continue
@@ -110,26 +111,37 @@ def path_traced() -> None:
             spent = time.thread_time() - start
             right = count.trouble is None and count.colours == truth["on"]
             rows.setdefault(name.split("-")[0], []).append((right, count.sure, spent, count.confidence))
+            if not right and count.trouble is None:
+                taps.append(_taps_to_put_right(count.colours, truth["on"]))
         for kind, row in rows.items():
             exact, unsure = sum(right for right, *_ in row), sum(not sure for _, sure, *_ in row)
             wrong = sum(sure and not right for right, sure, *_ in row)
             each = [seconds for _, _, seconds, _ in row]
             costs = f"median {median(each):.2f} s, p95 {np.percentile(each, 95):.2f} s, worst {max(each):.2f} s"
             print(f"    {kind:>12}: exact {exact} of {len(row)}, unsure {unsure}, wrong but sure {wrong}; {costs}")
+        print(f"    taps that put a wrong one right: {sorted(taps)}, a piece at most two")
         _coverage([(right, confidence) for row in rows.values() for right, _, _, confidence in row])
     cv2.setNumThreads(threads)
 
 
 def _taught(folder: Path, room: str) -> Calibration:
-    learned = []
+    """As the owner teaches it on the page, a colour after the other."""
+    known = Calibration()
     for name in COLOURS:
         image = np.asarray(cv2.imread(str(folder / f"{room}-lesson-{name}.jpg")), np.uint8)
-        lesson = learn_colour(image, name, Calibration())
-        if isinstance(lesson, Health):
-            print(f"  the lesson of {name} in {room} was refused: {lesson.text}")
+        learned = lesson(image, name, known)
+        if isinstance(learned, Health):
+            print(f"  the lesson of {name} in {room} was refused: {learned.text}")
         else:
-            learned.append(lesson)
-    return with_learned(Calibration(), learned)
+            known = learned.boulders
+    return known
+
+
+def _taps_to_put_right(counted: Mapping[str, int], truth: Mapping[str, int]) -> int:
+    """One on a stepper for a piece that was missed or is none; for one of another colour itself and the right one."""
+    missed = sum(max(0, truth[name] - counted[name]) for name in COLOURS)
+    extra = sum(max(0, counted[name] - truth[name]) for name in COLOURS)
+    return 2 * min(missed, extra) + abs(missed - extra)
 
 
 def _coverage(counts: list[tuple[bool, float]]) -> None:
