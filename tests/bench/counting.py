@@ -255,6 +255,7 @@ def photos() -> None:
             "brown": ("#2f0811",),
         }
     )
+    judged: list[tuple[bool, float]] = []
     for kind in ("smarties", "lego", "cubes"):
         off = []
         sure_wrong = 0
@@ -267,5 +268,7 @@ def photos() -> None:
                 print(f"  smarties: {count.colours}, truth {facts['colours']}")
             off.append(abs(count.total - facts["pieces"]))
             sure_wrong += count.sure and off[-1] > 0
+            judged.append((not off[-1], count.confidence))
         share, error = sum(not o for o in off) / len(off), float(np.mean(off))
         print(f"  {kind}: {len(off)} photos, exact {share:.0%}, mean error {error:.2f}, wrong but sure {sure_wrong}")
+    _coverage(judged)
