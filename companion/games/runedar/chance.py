@@ -12,7 +12,7 @@ from companion.games.runedar.moves import (
     TurnUpgrade,
 )
 from companion.games.runedar.siege import on_top
-from companion.games.runedar.state import HAND, Fills, State, Throws, in_deck
+from companion.games.runedar.state import HAND, Fills, Improves, State, Throws, in_deck
 from companion.games.runedar.upgrades import in_pile
 from companion.games.runedar.words import FACES
 from companion.rules import Move, Shuffle
@@ -28,6 +28,8 @@ def drawn(state: State, seat: int, shuffle: Shuffle) -> Move | None:
 
 def turned(state: State, shuffle: Shuffle) -> Move | None:
     match state.due[:1], state.now:
+        case _, Improves():
+            return None
         case ("board",), _:
             return TurnUpgrade(shuffle(in_pile(state, "yellow"))[0])
         case ("tower",), _:

@@ -4,7 +4,7 @@ from companion.games.runedar.courtyard import hurt_goblin, hurt_troll
 from companion.games.runedar.engines import back_to_reserve
 from companion.games.runedar.faces import CROSSBOW, HITS
 from companion.games.runedar.fortress import COURTYARD, in_sight
-from companion.games.runedar.moves import Hurt
+from companion.games.runedar.moves import Enemy, Hurt
 from companion.games.runedar.state import (
     MOST_DICE,
     Arms,
@@ -16,6 +16,7 @@ from companion.games.runedar.state import (
     lay_down,
     with_news,
     with_orcs,
+    without,
 )
 from companion.rules import say, say_many
 
@@ -91,24 +92,29 @@ def shot_engine(state: State, engine: str, bolts: int) -> State:
 
 
 def vulnerable(state: State, attack: Hurts) -> list[Hurt]:
-    """The enemies in the courtyard that one more damage can be done to."""
-    trolls = [Hurt("troll", number) for number, each in enumerate(state.trolls, 1) if reaches(attack, each.circles)]
-    goblins = [Hurt("goblin", number) for number, each in enumerate(state.goblins, 1) if reaches(attack, each.circles)]
-    return [*trolls, *goblins]
+    """The damage that can still be done to the enemies in the courtyard."""
+    enemies: list[tuple[Enemy, int, tuple[int, ...]]] = [
+        *(("troll", number, each.circles) for number, each in enumerate(state.trolls, 1)),
+        *(("goblin", number, each.circles) for number, each in enumerate(state.goblins, 1)),
+    ]
+    return [Hurt(enemy, number, circle) for enemy, number, circles in enemies for circle in covered(attack, circles)]
 
 
-def reaches(attack: Hurts, circles: tuple[int, ...]) -> bool:
-    return bool(circles) and (attack.bolts > 0 or attack.hits >= circles[0])
+def covered(attack: Hurts, circles: tuple[int, ...]) -> list[int]:
+    """The circles that one damage can cover: 0 where there is nothing to choose."""
+    if attack.bolts:
+        return [0] if circles else []
+    kinds = dict.fromkeys(circles)
+    return [circle if len(kinds) > 1 else 0 for circle in kinds if circle <= attack.hits]
 
 
 def hurt(state: State, attack: Hurts, enemy: Hurt) -> State:
-    """A bolt covers the circle that takes most hits, hits the one that takes fewest."""
+    """A bolt covers the circle that takes most hits: no other leaves less to do."""
     standing = state.trolls if enemy.enemy == "troll" else state.goblins
     circles = standing[enemy.number - 1].circles
-    if attack.bolts:
-        after, left = Hurts(attack.hits, attack.bolts - 1), circles[:-1]
-    else:
-        after, left = Hurts(attack.hits - circles[0]), circles[1:]
+    circle = enemy.circle or (circles[-1] if attack.bolts else circles[0])
+    after = Hurts(attack.hits, attack.bolts - 1) if attack.bolts else Hurts(attack.hits - circle)
+    left = without(circles, [circle])
     state = changed(state, now=after)
     if enemy.enemy == "troll":
         return hurt_troll(state, enemy.number, left)

@@ -62,7 +62,12 @@ def hire(state: State, hired: Hire) -> State:
 
 
 def may_matter(state: State) -> bool:
-    """Whether somebody could be hired between turning a siege card over and resolving it."""
-    assert state.siege_card is not None
-    arrow = state.siege_card.arrow
-    return is_for_hire(state, "siege") or (arrow and is_for_hire(state, "workshops") and orcs_in_workshops(state) > 0)
+    """Whether somebody could be hired between turning a siege card over and resolving it.
+
+    Orcs that leave the workshops steal no gold, and are in the reserve again when others arrive.
+    """
+    card = state.siege_card
+    assert card is not None
+    last = len(card.orcs) >= state.orcs_left
+    clears = is_for_hire(state, "workshops") and orcs_in_workshops(state) > 0
+    return is_for_hire(state, "siege") or (clears and (card.arrow or last))

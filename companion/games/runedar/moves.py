@@ -162,11 +162,16 @@ class Throw(Move, frozen=True, tag="throw"):
     dice: tuple[DieFace, ...]
 
 
+Enemy = Literal["troll", "goblin"]
+
+
 class Hurt(Move, frozen=True, tag="hurt"):
     """One damage to an enemy in the courtyard."""
 
-    enemy: Literal["troll", "goblin"]
+    enemy: Enemy
     number: int
+    circle: int = 0
+    """The hits that the circle takes, where they differ; else hits cover the one that takes fewest."""
 
 
 class Dig(Move, frozen=True, tag="dig"):

@@ -17,6 +17,7 @@ from companion.games.runedar.moves import (
     Enough,
     Go,
     Hire,
+    Hurt,
     Improve,
     Lay,
     Refill,
@@ -54,6 +55,7 @@ from companion.games.runedar.words import (
     circles_text,
     goblin_text,
     held,
+    hits,
     place_name,
     siege_card_text,
     troll_text,
@@ -67,7 +69,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
         return ()
     waiting = [seat for seat, hand in enumerate(state.hands) if hand is None]
     hands = [which_hand(state, seat) for seat in waiting if seat != state.turn or state.due[:1] != ("hand",)]
-    return (*(due(state) if state.due else asked(state)), *mercenaries(state), *hands)
+    question = due(state) if state.turns_over else asked(state)
+    return (*question, *mercenaries(state), *ready_meanwhile(state), *hands)
 
 
 def due(state: State) -> tuple[Prompt, ...]:
@@ -191,7 +194,8 @@ def which_upgrade(state: State, fills: Fills) -> Prompt:
 def which_card(state: State) -> Prompt:
     """Private, since the answers are the hand."""
     left = len(state.hand)
-    choices = (*actions(state, state.hand), *ready_cards(state), *ways(state), Choice(EndTurn(), lay_rest(left)))
+    end = Choice(EndTurn(), lay_rest(left))
+    choices = (*actions(state, state.hand), *take(state, upgrades.ready(state)), *ways(state), end)
     text = say_many("You have {count} card left.", "You have {count} cards left.", left)
     return Prompt(step(state, "cards"), (state.turn,), text, choices, private=True)
 
@@ -265,10 +269,17 @@ def works(state: State, cards: tuple[int, ...]) -> list[Choice]:
     ]
 
 
-def ready_cards(state: State) -> list[Choice]:
+def ready_meanwhile(state: State) -> tuple[Prompt, ...]:
+    """At any time in one's turn: before the catapult hits it, or in the middle of an action."""
+    taken = tuple(take(state, upgrades.at_any_time(state)))
+    return (Prompt("take", (state.turn,), say("Upgrades that are ready"), taken, aside=True),) if taken else ()
+
+
+def take(state: State, spaces: list[int]) -> list[Choice]:
+    """Two that look the same are the same choice."""
     found: list[Choice] = []
     seen: set[int | None] = set()
-    for space in upgrades.ready(state):
+    for space in spaces:
         card = state.spaces[space - 1].card
         if card is not None and card not in seen:
             found.append(Choice(Improve(space), say("Take {card}", card=card_in_full(state.face(card)))))
@@ -329,17 +340,17 @@ def throw(state: State, attack: Throws) -> Prompt:
 def whom(state: State, attack: Hurts) -> Prompt:
     choices: dict[str, Choice] = {}
     for enemy in fighting.vulnerable(state, attack):
-        words = enemy_text(state, enemy.enemy, enemy.number)
+        words = enemy_text(state, enemy)
         choices.setdefault(str(words), Choice(enemy, words))
     left = attack.bolts or attack.hits
     text = say_many("Who takes the damage? {count} left.", "Who takes the damage? {count} left.", left)
     return Prompt(f"{step(state, 'hurt')} {left}", (state.turn,), text, tuple(choices.values()))
 
 
-def enemy_text(state: State, kind: str, number: int) -> Text:
-    if kind == "troll":
-        return troll_text(state.trolls[number - 1])
-    return goblin_text(state.goblins[number - 1])
+def enemy_text(state: State, hurt: Hurt) -> Text:
+    place = hurt.number - 1
+    text = troll_text(state.trolls[place]) if hurt.enemy == "troll" else goblin_text(state.goblins[place])
+    return say("{enemy}, the circle of {hits}", enemy=text, hits=hits(hurt.circle)) if hurt.circle else text
 
 
 def where(state: State, stores: Stores) -> Prompt:
@@ -360,7 +371,7 @@ def where(state: State, stores: Stores) -> Prompt:
 def for_which_card(state: State, space: int) -> Prompt:
     new = state.spaces[space - 1].card
     assert new is not None
-    cards = [Choice(Lay(card), card_in_full(state.face(card))) for card in dict.fromkeys(state.hand)]
+    cards = [Choice(Lay(card), card_in_full(state.face(card))) for card in upgrades.in_exchange(state)]
     text = say("{card} comes into your hand. Which card leaves the game for it?", card=card_name(state.face(new)))
     return Prompt(step(state, "improve"), (state.turn,), text, (*cards, BACK), private=True)
 

@@ -144,10 +144,15 @@ class Stores(msgspec.Struct, frozen=True, tag="stores"):
     left: int
 
 
+Interrupted = Plays | Throws | Hurts | Stores
+"""What goes on after an upgrade that was taken in the middle of it."""
+
+
 class Improves(msgspec.Struct, frozen=True, tag="improves"):
     """Which card goes for it?"""
 
     space: int
+    then: Interrupted = Plays()
 
 
 class Refills(msgspec.Struct, frozen=True, tag="refills"):
@@ -255,6 +260,11 @@ class State(msgspec.Struct, frozen=True):
         return FOUND_IN.get(self.place)
 
     @property
+    def turns_over(self) -> bool:
+        """What is due comes next; an upgrade may be taken before it."""
+        return bool(self.due) and not isinstance(self.now, Improves)
+
+    @property
     def over(self) -> bool:
         return isinstance(self.now, Over)
 
@@ -278,7 +288,7 @@ def removed(things: tuple[T, ...], index: int) -> tuple[T, ...]:
 
 
 def without(cards: tuple[int, ...], gone: Iterable[int]) -> tuple[int, ...]:
-    """The cards that are left, in their order."""
+    """What is left of cards or circles, in its order."""
     left = list(cards)
     for card in gone:
         left.remove(card)

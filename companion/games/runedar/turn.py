@@ -73,7 +73,9 @@ def step(state: State, seat: int, move: Move) -> State:
             return changed(state, hands=replaced(state.hands, seat, hand))
         case Hire():
             return hire(state, move)
-    return turn_over(state, move) if state.due else act(state, move)
+        case Improve(space):
+            return upgrades.choose(state, space)
+    return turn_over(state, move) if state.turns_over else act(state, move)
 
 
 def turn_over(state: State, move: Move) -> State:
@@ -123,8 +125,10 @@ def act(state: State, move: Move) -> State:
     match state.now, move:
         case Plays(magic), _:
             return use_card(state, magic, move)
-        case ((Goes() | Improves()), Back()):
+        case Goes(), Back():
             return changed(state, now=Plays())
+        case Improves(_, then), Back():
+            return changed(state, now=then)
         case Arms(_, magic), Back():
             return changed(state, now=Plays(magic))
         case Goes(to), Lay(card):
@@ -139,8 +143,8 @@ def act(state: State, move: Move) -> State:
             return working.put(state, stores, on)
         case Stores(), Enough():
             return changed(state, now=Plays())
-        case Improves(space), Lay(card):
-            return upgrades.improve(state, space, card)
+        case Improves() as improves, Lay(card):
+            return upgrades.improve(state, improves, card)
     return end_of_turn(state, move)
 
 
@@ -157,8 +161,6 @@ def use_card(state: State, magic: int | None, move: Move) -> State:
             return fighting.arm(state, arms, cards) if cards else changed(state, now=arms)
         case Dig(card, goblin):
             return digging.dig(state, card, goblin, laid)
-        case Improve(space):
-            return changed(state, now=Improves(space))
         case Enough():
             return changed(state, now=Plays())
         case EndTurn():
@@ -206,7 +208,7 @@ def passed(state: State) -> State | None:
     """The state after a step without a choice, or None where somebody must decide or turn something over."""
     if isinstance(state.now, Over):
         return None
-    if state.due:
+    if state.turns_over:
         return due_passed(state)
     match state.now:
         case Goes(to):

@@ -11,7 +11,10 @@ from companion.games.runedar.fortress import CHAMBER
 from companion.games.runedar.goods import GOODS
 from companion.games.runedar.other import makes_room
 from companion.games.runedar.state import (
+    ORC,
     Fills,
+    Improves,
+    Interrupted,
     Plays,
     Refills,
     Space,
@@ -36,8 +39,27 @@ def ready(state: State) -> list[int]:
     ]
 
 
-def improve(state: State, space: int, card: int) -> State:
+def in_exchange(state: State) -> list[int]:
+    """The cards of the hand, each kind once, that can go for an upgrade: never an orc."""
+    return [card for card in dict.fromkeys(state.hand) if card != ORC]
+
+
+def at_any_time(state: State) -> list[int]:
+    """The spaces whose card may be taken now, beside what is asked: before an engine acts, or inside an action."""
+    asked_anyway = state.now == Plays() and not state.due
+    if asked_anyway or not isinstance(state.now, Interrupted) or not in_exchange(state):
+        return []
+    return ready(state)
+
+
+def choose(state: State, space: int) -> State:
+    assert isinstance(state.now, Interrupted)
+    return changed(state, now=Improves(space, state.now))
+
+
+def improve(state: State, improves: Improves, card: int) -> State:
     """A card of the hand goes for it, out of the game; the new one is in the hand, and played in this turn."""
+    space = improves.space
     new = state.spaces[space - 1].card
     assert new is not None
     seat = state.turn
@@ -53,7 +75,7 @@ def improve(state: State, space: int, card: int) -> State:
             hands=replaced(state.hands, seat, tuple(sorted((*without(state.hand, [card]), new)))),
             decks=replaced(state.decks, seat, tuple(sorted((*without(state.decks[seat], [card]), new)))),
             spaces=replaced(state.spaces, space - 1, Space()),
-            now=Plays(),
+            now=improves.then,
         ),
         words,
     )

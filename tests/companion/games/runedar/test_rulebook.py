@@ -9,6 +9,7 @@ from companion.games.runedar.goods import Goods
 from companion.games.runedar.moves import (
     Arm,
     Attack,
+    Back,
     Dig,
     EndTurn,
     Go,
@@ -273,6 +274,31 @@ class TestCImproving:
         assert state.decks[SIGRUN].count(HATCHET) == 1
         assert state.spaces[1].card is None
 
+    @pytest.mark.parametrize(
+        ("due", "next_due"), [(("catapult", "orcs"), "catapult"), (("tower", "orcs"), "tower"), (("siege",), "siege")]
+    )
+    def test_before_an_engine_or_an_orc_card_too(self, due: tuple[str, ...], next_due: str) -> None:
+        """At any time in one's turn: what would be hit is saved."""
+        spaces = board(AXE, goods={1: Goods(wood=1, metal=1)})
+        state = siege(ORC, PICKAXE, spaces=spaces, due=due, catapult=Machine(SIGRUN))
+        state = after(state, Improve(1))
+        assert Lay(ORC) not in offered(state)
+        assert RUNEDAR.chance(state, SIGRUN, list) is None, "nothing is turned over meanwhile"
+        assert after(state, Back()) == changed(state, now=Plays())
+        state = after(state, Lay(PICKAXE))
+        assert (state.hand, state.spaces[0].card, state.due[0]) == ((ORC, AXE), None, next_due)
+
+    def test_and_inside_an_action(self) -> None:
+        spaces = board(AXE, SAW, SAW, goods={1: Goods(wood=1, metal=1)})
+        state = after(siege(SAW, PICKAXE, place="joinery", spaces=spaces), Work(SAW), Improve(1), Lay(PICKAXE))
+        assert (state.now, state.hand) == (Stores("wood", 2), (AXE,))
+
+    def test_not_when_every_card_is_played_nor_in_anothers_turn(self) -> None:
+        spaces = board(AXE, goods={1: Goods(wood=1, metal=1)})
+        assert Improve(1) not in offered(siege(due=("siege",), spaces=spaces))
+        assert Improve(1) not in offered(siege(ORC, due=("siege",), spaces=spaces))
+        assert Improve(1) not in offered(siege(PICKAXE, due=("siege",), spaces=spaces), SVEN)
+
     def test_what_the_space_takes_is_added(self) -> None:
         state = siege(SAW, place="joinery", players=4, spaces=board(None, None, None, None, SAW))
         state = after(state, Work(SAW))
@@ -287,6 +313,21 @@ class TestMercenaries:
         state = after(on_top(siege(orcs={"joinery": 2, "wall 1": 1}), arrow), TurnSiege(arrow))
         state = after(state, Hire("workshops"), Resolve())
         assert (state.orcs, state.gold) == ({"joinery": 1}, 18)
+
+    def test_the_workshops_are_also_cleared_before_the_last_orc_would_come(self) -> None:
+        """The orcs go back to the reserve, from which the new one comes."""
+        card = siege_card(orcs=(2,))
+        state = on_top(siege(orcs={"joinery": 2, "wall 1": 7}, mercenaries=("workshops",)), card)
+        state = after(state, TurnSiege(card))
+        assert not state.over
+        assert lost(after(state, Resolve())) == "orcs"
+        state = after(state, Hire("workshops"))
+        assert (state.over, state.orcs_left) == (False, 2)
+
+    def test_nobody_is_asked_where_no_mercenary_could_help(self) -> None:
+        card = siege_card(orcs=(2,))
+        state = on_top(siege(PICKAXE, orcs={"joinery": 2}, mercenaries=("workshops",)), card)
+        assert after(state, TurnSiege(card)).siege_card is None
 
     def test_each_is_hired_once(self) -> None:
         state = after(siege(PICKAXE, trolls=(troll(1, 1), troll(2, 2))), Hire("troll", 2))
@@ -308,7 +349,7 @@ class TestMercenaries:
         """The troll goes between the throw and the damage, which the goblin takes then."""
         fighter = Goblin(ENEMIES.goblins[16], circles=(1, 2))
         state = siege(AXE, place="courtyard", trolls=(troll(1, 1),), goblins=(fighter, fighter))
-        state = after(state, Attack("courtyard"), Throw(("one", "one")), Hurt("goblin", 1))
+        state = after(state, Attack("courtyard"), Throw(("one", "one")), Hurt("goblin", 1, 1))
         assert Hire("troll", 1) in offered(state)
         state = after(state, Hire("troll", 1))
         assert (state.trolls, [each.circles for each in state.goblins]) == ((), [(2,), (2,)])
@@ -351,6 +392,18 @@ class TestCourtyardFights:
         state = changed(self.state, goblins=(), dwarves=("tower 1", "chamber"))
         state = after(state, Attack("courtyard"), Arm((CROSSBOW, CROSSBOW)), Throw(("two", "crossbow")))
         assert state.trolls == (Troll((1, 1)),)
+
+    def test_hits_cover_whichever_circle_one_likes(self) -> None:
+        """Three hits cover the circle of three, and leave less to do than the one of one would."""
+        state = siege(AXE, place="courtyard", trolls=(Troll((1, 3)),))
+        state = after(state, Attack("courtyard"), Throw(("one", "two")))
+        assert offered(state)[:2] == [Hurt("troll", 1, 1), Hurt("troll", 1, 3)]
+        assert after(state, Hurt("troll", 1, 3)).trolls == (Troll((1,)),)
+        assert after(state, Hurt("troll", 1, 1)).trolls == (Troll((3,)),)
+
+    def test_a_bolt_covers_the_circle_that_takes_most(self) -> None:
+        state = siege(CROSSBOW, place="tower 1", trolls=(Troll((1, 3)),))
+        assert after(state, Attack("courtyard"), Throw(("crossbow",))).trolls == (Troll((1,)),)
 
     def test_hits_that_are_too_few_for_a_damage_are_lost(self) -> None:
         state = siege(HATCHET, place="courtyard", trolls=(troll(2, 2),))
