@@ -48,13 +48,13 @@ from companion.games.runedar.state import (
 from companion.games.runedar.words import (
     ENGINES,
     FACES,
-    HIRED,
     PILE_NAMES,
     card_in_full,
     card_name,
     circles_text,
     goblin_text,
     held,
+    hire_text,
     hits,
     place_name,
     siege_card_text,
@@ -423,7 +423,7 @@ def instead(state: State, hired: Hire) -> Choice:
 
 
 def hiring(state: State, hired: Hire) -> Choice:
-    words = say("{deed}, {price} gold", deed=HIRED[hired.who], price=price(state, hired.who))
+    words = hire_text(hired.who, price(state, hired.who))
     if hired.who == "troll":
         words = say("{hire} ({enemy})", hire=words, enemy=troll_text(state.trolls[hired.enemy - 1]))
     if hired.who == "goblin":

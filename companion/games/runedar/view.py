@@ -1,9 +1,11 @@
 """What one dwarf may know of the siege, or the room: built up from it, never stripped of what is hidden."""
 
+from collections.abc import Iterator
+
 import msgspec
 
 from companion.games.runedar.dangers import Danger, dangers
-from companion.games.runedar.faces import SECTIONS, Card
+from companion.games.runedar.faces import SECTIONS, Card, EngineName
 from companion.games.runedar.fighting import is_ranged, targets
 from companion.games.runedar.fortress import Fortress, beside, places
 from companion.games.runedar.goods import GOODS, Goods
@@ -12,7 +14,15 @@ from companion.games.runedar.moves import MERCENARIES, Mercenary
 from companion.games.runedar.prompts import prompts
 from companion.games.runedar.state import Loss, Machine, Over, Space, State
 from companion.games.runedar.wording import headline, lacking, panels
-from companion.games.runedar.words import card_in_full, card_name, goblin_text, place_name, troll_text
+from companion.games.runedar.words import (
+    card_in_full,
+    card_name,
+    engine_text,
+    goblin_text,
+    hire_text,
+    place_name,
+    troll_text,
+)
 from companion.rules import GameView, Text
 
 
@@ -57,14 +67,18 @@ class SpaceView(msgspec.Struct, frozen=True):
 
 
 class EngineView(msgspec.Struct, frozen=True):
+    engine: EngineName
     seat: int
+    """In whose area it is."""
     lying: bool
+    text: Text
 
 
 class MercenaryView(msgspec.Struct, frozen=True):
     who: Mercenary
     price: int
     hired: bool
+    text: Text
 
 
 class RunedarView(GameView, frozen=True, kw_only=True):
@@ -90,8 +104,8 @@ class RunedarView(GameView, frozen=True, kw_only=True):
     goblins: tuple[FoeView, ...]
     trolls: tuple[FoeView, ...]
     beaten: int
-    tower: EngineView | None
-    catapult: EngineView | None
+    engines: tuple[EngineView, ...]
+    """Those that are not in the reserve."""
     mercenaries: tuple[MercenaryView, ...]
     targets: tuple[str, ...]
     """What the dwarf whose turn it is could attack from here."""
@@ -126,8 +140,7 @@ def view(state: State, seat: int | None) -> RunedarView:
         goblins=tuple(FoeView(goblin_text(each), each.circles, each.rubble, each.goods) for each in state.goblins),
         trolls=tuple(FoeView(troll_text(each), each.circles) for each in state.trolls),
         beaten=state.beaten,
-        tower=engine_view(state.tower),
-        catapult=engine_view(state.catapult),
+        engines=tuple(engines(state)),
         mercenaries=mercenaries(state),
         targets=tuple(targets(state)),
         ranged=is_ranged(state),
@@ -167,9 +180,14 @@ def space_view(state: State, number: int, space: Space) -> SpaceView:
     return SpaceView(space.blocked, card, space.goods, missing, card is not None and not missing.total)
 
 
-def engine_view(machine: Machine | None) -> EngineView | None:
-    return None if machine is None else EngineView(machine.seat, machine.lying)
+def engines(state: State) -> Iterator[EngineView]:
+    both: tuple[tuple[EngineName, Machine | None], ...] = (("tower", state.tower), ("catapult", state.catapult))
+    for engine, machine in both:
+        if machine:
+            text = engine_text(engine, state.name(machine.seat), machine.lying)
+            yield EngineView(engine, machine.seat, machine.lying, text)
 
 
 def mercenaries(state: State) -> tuple[MercenaryView, ...]:
-    return tuple(MercenaryView(who, price(state, who), who not in state.mercenaries) for who in MERCENARIES)
+    prices = [(who, price(state, who)) for who in MERCENARIES]
+    return tuple(MercenaryView(who, cost, who not in state.mercenaries, hire_text(who, cost)) for who, cost in prices)

@@ -7,10 +7,10 @@ from companion.games.runedar.goods import GOODS, Goods, counted, goods_parts
 from companion.games.runedar.mercenaries import price
 from companion.games.runedar.state import Fills, Over, Refills, Space, State, Throws
 from companion.games.runedar.words import (
-    HIRED,
     card_in_full,
     goblin_text,
     held,
+    hire_text,
     place_name,
     troll_text,
 )
@@ -128,4 +128,4 @@ def lacking(state: State, number: int, space: Space) -> Goods:
 
 
 def mercenary_lines(state: State) -> list[Text]:
-    return [say("{deed}, {price} gold", deed=HIRED[who], price=price(state, who)) for who in state.mercenaries]
+    return [hire_text(who, price(state, who)) for who in state.mercenaries]

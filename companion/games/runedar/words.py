@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from companion.games.runedar.faces import CROSSBOW, ONE, THREE, TWO, Card, Pile
+from companion.games.runedar.faces import CROSSBOW, ONE, THREE, TWO, Card, EngineName, Pile
 from companion.games.runedar.fortress import WORKSHOP_NAMES, Fortress, Workshop
 from companion.games.runedar.goods import GOODS, Goods, counted, goods_parts
 from companion.games.runedar.moves import Mercenary
@@ -184,3 +184,19 @@ HIRED: dict[Mercenary, Text] = {
     "catapult": say("The catapult does not fire"),
     "siege": say("The siege card does nothing"),
 }
+
+
+def hire_text(who: Mercenary, price: int) -> Text:
+    return say("{deed}, {price} gold", deed=HIRED[who], price=price)
+
+
+def engine_text(engine: EngineName, name: str, lying: bool) -> Text:
+    """In whose area it is."""
+    match engine, lying:
+        case "tower", False:
+            return say("Siege tower at {name}'s", name=name)
+        case "tower", True:
+            return say("Siege tower lying at {name}'s", name=name)
+        case "catapult", False:
+            return say("Catapult at {name}'s", name=name)
+    return say("Catapult lying at {name}'s", name=name)

@@ -31,6 +31,10 @@ def scene(position: Position, view: GameView, words: Catalogue) -> Scene:
         "gold": view.gold,
         "rubble": view.rubble,
         "sections": view.sections,
+        "engines": [
+            {"engine": each.engine, "seat": each.seat, "lying": each.lying, "text": words.say(each.text)}
+            for each in view.engines
+        ],
         "goblins": [words.say(each.text) for each in view.goblins],
         "trolls": [words.say(each.text) for each in view.trolls],
         "dangers": [
@@ -39,6 +43,7 @@ def scene(position: Position, view: GameView, words: Catalogue) -> Scene:
         ],
         "hand": view.hand and [words.say(each.text or ORC_CARD) for each in view.hand],
         "upgrades": [upgrade(number, each, words) for number, each in enumerate(view.spaces, 1)],
+        "mercenaries": [words.say(each.text) for each in view.mercenaries if not each.hired],
         "story": recent(position, words),
         "ending": ending(position, view, words),
     }

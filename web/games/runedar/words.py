@@ -10,6 +10,7 @@ WORDS: dict[str, Text] = {
     "peek": say("Hold to see your {count} cards"),
     "tap_to_go": say("Tap a place of the fortress to go there."),
     "upgrades": say("Upgrade board"),
+    "mercenaries": say("Mercenaries"),
     "story": say("What happened"),
     "latest": say("What happened"),
     "ending": say("How it ended"),

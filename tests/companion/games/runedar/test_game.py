@@ -169,3 +169,14 @@ def test_a_box_that_cannot_be_played_with_says_why(case: str) -> None:
 def test_a_blocked_space_is_never_filled() -> None:
     state = siege(place="chamber", spaces=tuple(replace(space, blocked=True) for space in board()))
     assert after(state, EndTurn()).turn == SVEN
+
+
+def test_an_engine_is_shown_where_it_stands_and_a_mercenary_until_it_is_hired() -> None:
+    state = siege(PICKAXE, catapult=Machine(SVEN), tower=Machine(SIGRUN, lying=True), mercenaries=("troll",))
+    shown = view(state, None)
+    assert [(each.engine, each.seat, str(each.text)) for each in shown.engines] == [
+        ("tower", SIGRUN, "Siege tower lying at Sigrun's"),
+        ("catapult", SVEN, "Catapult at Sven's"),
+    ]
+    assert [str(each.text) for each in shown.mercenaries if not each.hired] == ["A troll less, 2 gold"]
+    assert view(siege(PICKAXE), None).engines == ()

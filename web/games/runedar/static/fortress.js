@@ -51,9 +51,12 @@ export function fortressIn(root) {
     const offered = Object.fromEntries([...fresh].map(([place, { label }]) => [place, label]));
     draw(places, { scene, seats, seat, offered }, (seen) =>
       // Towers stand on the walls, so they are drawn last.
-      [...seen.scene.places]
-        .sort((one, other) => Number("at" in one.shape) - Number("at" in other.shape))
-        .map((place) => drawn(place, seen, () => offers.get(place.id)?.work())),
+      [
+        ...[...seen.scene.places]
+          .sort((one, other) => Number("at" in one.shape) - Number("at" in other.shape))
+          .map((place) => drawn(place, seen, () => offers.get(place.id)?.work())),
+        ...seen.scene.engines.map((each) => besieging(each, seen)),
+      ],
     );
   };
 }
@@ -122,7 +125,7 @@ function contents(place, seen) {
   if (shape.kind === "workshop")
     return [
       store(place, degrees, pieces.length ? inner + 17 : (inner + outer) / 2),
-      along(pieces, degrees, outer - 17),
+      along(pieces, degrees, outer - 22),
     ];
   return courtyard(pieces, seen.scene);
 }
@@ -165,6 +168,23 @@ function courtyard(pieces, { rubble, sections, goblins, trolls }) {
 }
 
 const SECTIONS = 5;
+
+/** Before the fortress, in the corners beside the courtyard: what it is, and whose it is to deal with.
+ * @type {(engine: Engine, seen: Drawn) => SVGElement} */
+function besieging({ engine, seat, lying, text }, { seats, scene, seat: mine }) {
+  const [x, y] = ENGINES_AT[engine];
+  const picture = use(engine === "tower" ? "siege-tower" : "catapult", x, y, 52);
+  if (lying) picture.setAttribute("transform", `rotate(90 ${x} ${y})`);
+  return s(
+    "g",
+    { class: `engine${lying ? " lying" : ""}`, role: "img", "aria-label": text, data: { engine } },
+    picture,
+    dwarf(seats[seat], seat === mine, seat === scene.turn)(x + (x < MIDDLE ? 26 : -26), y + 20),
+  );
+}
+
+/** @type {Record<Engine["engine"], [number, number]>} */
+const ENGINES_AT = { tower: [34, 396], catapult: [WIDE - 34, 396] };
 
 /** Draws something around a point. @typedef {(x: number, y: number) => SVGElement} Piece */
 

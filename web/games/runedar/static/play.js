@@ -8,13 +8,13 @@ import { showDangers, tellDangers } from "./danger.js";
 import { showEnding } from "./ending.js";
 import { fortressIn } from "./fortress.js";
 import { showHand } from "./hand.js";
-import { showUpgrades } from "./upgrades.js";
+import { showMercenaries, showUpgrades } from "./upgrades.js";
 
 const LOOKS = ["ending", "fortress", "danger", "upgrades", "story"];
 
 /** @type {PartModule<"play">["part"]} */
 export function part({ slot, looks, answer }) {
-  const { ending, dangers, fortress, hand, latest, danger, upgrades, story } = sections(slot, {
+  const { ending, dangers, fortress, hand, latest, danger, upgrades, mercenaries, story } = sections(slot, {
     ending: "section",
     dangers: "ul",
     fortress: "section",
@@ -22,6 +22,7 @@ export function part({ slot, looks, answer }) {
     latest: "ol story",
     danger: "section",
     upgrades: "ul",
+    mercenaries: "section",
     story: "ol",
   });
   const showFortress = fortressIn(fortress);
@@ -42,6 +43,8 @@ export function part({ slot, looks, answer }) {
     showStory(latest, view, 3);
     tellDangers(danger, scene);
     showUpgrades(upgrades, scene);
+    showMercenaries(mercenaries, scene);
+    mercenaries.hidden = now !== "upgrades" || !scene.mercenaries.length;
     showStory(story, view);
     showEnding(ending, scene);
     return true;

@@ -39,18 +39,30 @@ interface Upgrade {
   takes: string | null;
 }
 
+/** The siege tower or the catapult, in somebody's area. */
+interface Engine {
+  engine: "tower" | "catapult";
+  seat: number;
+  /** It is set upright before it does anything. */
+  lying: boolean;
+  text: string;
+}
+
 interface RunedarScene {
   turn: number;
   places: RunedarPlace[];
   gold: number;
   rubble: number;
   sections: number;
+  engines: Engine[];
   goblins: string[];
   trolls: string[];
   dangers: Danger[];
   /** This seat's own cards, in words; none for the room. */
   hand: string[] | null;
   upgrades: Upgrade[];
+  /** Those that can still be hired. */
+  mercenaries: string[];
   story: StoryLine[];
   ending: { won: boolean; gold: number; beaten: number; about: string } | null;
 }

@@ -1,4 +1,4 @@
-// The five spaces of the upgrade board: what lies there, what it does, and what it still takes.
+// The five spaces of the upgrade board: what lies there, what it does, and what it still takes; and who is for hire.
 
 import { fill, h, icon, words } from "/static/js/dom.js";
 import { draw } from "/static/js/redraw.js";
@@ -26,5 +26,21 @@ export function showUpgrades(root, scene) {
         h("span", { class: "lying" }, lying(space), state(space)),
       ),
     ),
+  );
+}
+
+/** @type {(root: HTMLElement, scene: RunedarScene) => void} */
+export function showMercenaries(root, scene) {
+  draw(root, scene, ({ mercenaries }) =>
+    mercenaries.length
+      ? [
+          h("h2", {}, words.mercenaries),
+          h(
+            "ul",
+            { class: "hired" },
+            mercenaries.map((each) => h("li", {}, icon("gold"), each)),
+          ),
+        ]
+      : [],
   );
 }
