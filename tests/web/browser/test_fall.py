@@ -122,8 +122,8 @@ def put(gap: Locator, field: Field, values: dict[str, Any]) -> None:
             for column, row in value:
                 point(gap, (column + 0.5) / field.grid.columns, (row + 0.5) / field.grid.rows)
         case Several():
-            for number, each in enumerate(value):
-                gap.locator(f"[data-value='{each}']").nth(value[:number].count(each)).tap()
+            for each in value:
+                gap.locator(f"[data-value='{each}']").tap()
         case _:
             gap.locator(f"[data-value='{value}']").tap()
 

@@ -119,10 +119,8 @@ def enter(page: Page, field: Field, value: Any) -> None:
         case Pick() | Amount():
             page.locator(f"#dock [data-value='{value}']").tap()
         case Several():
-            taken: dict[Any, int] = {}
             for each in value:
-                page.locator(f"#dock .several [data-value='{each}']").nth(taken.get(each, 0)).tap()
-                taken[each] = taken.get(each, 0) + 1
+                page.locator(f"#dock .several [data-value='{each}']").tap()
         case Cells():
             for cell in value:
                 tap_square(page, (cell.column + 0.5, cell.row + 0.5), field.grid.columns)

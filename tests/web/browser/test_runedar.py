@@ -91,11 +91,8 @@ class Siege:
             slide(page, values)
             page.locator("#dock [data-do=confirm]").tap()
             return
-        taken: dict[Any, int] = {}
         for value in values:
-            same = page.locator(f"#dock [data-value='{value}']")
-            same.nth(taken.get(value, 0)).tap()
-            taken[value] = taken.get(value, 0) + 1
+            page.locator(f"#dock [data-value='{value}']").tap()
         page.locator("#dock [data-do=confirm]").tap()
 
     def play_to_the_end(self, first: int, *screens: Page) -> None:
