@@ -19,7 +19,7 @@ import msgspec
 from companion.atomic_files import NoRoom, put, writing
 from companion.box_files import Read, faults_of, file_text, read, read_whole
 from companion.games import GAMES
-from companion.rules import BadSetup, BoxKind, Chosen, Drawing, Illegal, Text, say
+from companion.rules import BadSetup, BoxKind, Chosen, Drawing, Illegal, Text, listed, say
 
 log = logging.getLogger(__name__)
 
@@ -269,7 +269,7 @@ class Shelf:
             raise self._taken(name)
 
     def _taken(self, name: str) -> Illegal:
-        return Illegal("name_taken", say("Another one is called {name}.", name=name))
+        return Illegal("name_taken", say("Another one is called {name} already.", name=name))
 
     def _stays(self, name: str) -> Illegal:
         words = say("{name} came with the companion and stays as it is. Give yours another name.", name=name)
@@ -314,9 +314,10 @@ class Box:
             shelf.learn(state)
 
     @property
-    def lacking(self) -> list[Text]:
-        """What an example stands in for."""
-        return [text for shelf in self.shelves.values() for text in lacking(shelf)]
+    def lacking(self) -> Text | None:
+        """What examples stand in for, in one sentence."""
+        things = [thing for shelf in self.shelves.values() if (thing := lacking(shelf)) is not None]
+        return say("Examples, until yours are recorded: {things}.", things=listed(things)) if things else None
 
     @property
     def unusable(self) -> list[str]:
@@ -362,12 +363,14 @@ def move_in(state: Path, game: str, kind: BoxKind[Any]) -> None:
     before.rmdir()
 
 
-def lacking(shelf: Shelf) -> Iterator[Text]:
-    if shelf.kind.fixed:
-        examples = [kept.name for kept in shelf.kept if kept.mark == "example"]
-        yield from (say("{thing} is an example.", thing=shelf.kind.labels.get(name, name)) for name in examples)
-    elif all(kept.mark == "example" or kept.faults for kept in shelf.kept):
-        yield say("{things}: an example stands in for yours.", things=shelf.kind.title)
+def lacking(shelf: Shelf) -> Text | None:
+    """The one thing of this kind that is an example still, or the kind if there are more."""
+    if not shelf.kind.fixed:
+        return shelf.kind.title if all(kept.mark == "example" or kept.faults for kept in shelf.kept) else None
+    examples = [kept.name for kept in shelf.kept if kept.mark == "example"]
+    if len(examples) != 1:
+        return shelf.kind.title if examples else None
+    return shelf.kind.labels.get(examples[0]) or say("{name}", name=examples[0])
 
 
 def no_such_thing() -> Illegal:

@@ -88,7 +88,7 @@ class Recovery:
         except Damaged:
             log.exception("Who sits where cannot be read.")
             aside = self._set_aside(path)
-            words = say("Who sits where was damaged: everyone picks a seat again. It is kept as {file}.", file=aside)
+            words = say("The list of seats was damaged: everyone picks a seat again. It is kept as {file}.", file=aside)
             self._notices.add(words)
             return Seating(path)
 

@@ -32,8 +32,8 @@ class Offer(NamedTuple):
     title: str
     picture: str
     players: str
-    lacks: Sequence[str]
-    """What of its box an example stands in for."""
+    lacks: str | None
+    """What of its box examples stand in for."""
     address: str
     """Where it is set up."""
     last: bool
@@ -59,7 +59,7 @@ def offer_of(game: Game[Any], words: Catalogue, last: bool = False, played: bool
         words.say(game.title),
         pages.picture or url_for("static", filename="picture.svg"),
         words.say(how_many(game.seats)),
-        [words.say(text) for text in services().boxes[game.name].lacking],
+        words.say(lacking) if (lacking := services().boxes[game.name].lacking) else None,
         url_for("set_up.page" if game.preparation else "start.group", name=game.name),
         last,
         None if pages.about is None else words.say(pages.about),

@@ -39,5 +39,5 @@ def radio_health(radio: Radio) -> Health:
     if radio.switched_off:
         return failing("Wi-Fi is switched off on this machine.")
     if not radio.country:
-        return failing("Wi-Fi was not told in which country it is. After an installation, restart the machine.")
+        return failing("Wi-Fi does not know which country it is in. After an installation, restart the machine.")
     return fine("Wi-Fi is switched on, for the country {country}.", country=radio.country)

@@ -35,7 +35,7 @@ MOVING = fine("Boulders are still rolling.")
 COUNTING = fine("Counting the boulders.")
 COUNTED = fine("Counted.")
 HAND = fine("Waiting until nothing but boulders is on the mat.")
-RELIT = fine("The light has changed: looking anew.")
+RELIT = fine("The light has changed: looking again.")
 RECALIBRATE = failing(
     "The light has changed, and the colours no longer fit: switch on white light, or let the camera learn them anew."
 )

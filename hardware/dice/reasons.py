@@ -3,7 +3,7 @@
 from companion.common.health import Health, failing
 
 COVERED = failing("Something covers the mat: only the dice should lie on it.")
-ELSE = failing("Something else than a die lies on the mat, or a die leans: lay the dice flat.")
+ELSE = failing("Something other than a die lies on the mat, or a die leans: lay the dice flat.")
 LEANING = failing("A die leans, or only part of it is seen: lay it flat on the mat.")
 UNCLEAR = failing("Not every face is clear: look at those with a cross.")
 

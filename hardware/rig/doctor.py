@@ -290,7 +290,7 @@ def network(settings: RigSettings, machine: Machine) -> Diagnosis:
 
 def power(_settings: RigSettings, machine: Machine) -> Diagnosis:
     if not _model(machine):
-        return fine("Only a Pi tells."), None
+        return fine("Only a Pi can tell."), None
     told = re.search(r"throttled=0x([0-9a-fA-F]+)", machine.run("vcgencmd", "get_throttled") or "")
     if told is None:
         return failing("The Pi does not tell how its power is."), command("sudo apt install -y raspi-utils")
@@ -305,7 +305,7 @@ def power(_settings: RigSettings, machine: Machine) -> Diagnosis:
         return failing("The power was too weak at some time since the start."), supply
     if bits & 0xE0000:
         return failing("The Pi was too hot at some time since the start."), cooler
-    return fine("Strong and cool since the start."), None
+    return fine("Strong enough and never too hot since the start."), None
 
 
 CHECKS: dict[str, Check] = {

@@ -53,7 +53,7 @@ def test_a_move_is_told_as_the_story_tells_it(home: Home) -> None:
     home.play(1, do="lord", to="place", free=1)
     home.play(1, do="forgo")
     told = [line["text"] for line in lines(host)]
-    assert told[1].startswith("The troll lord of Bo goes to ")
+    assert told[1].startswith("Bo's troll lord goes to ")
     assert told[0], "even a move with no story has words"
 
 

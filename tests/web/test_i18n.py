@@ -147,7 +147,8 @@ def test_french_says_vous_and_german_says_du() -> None:
     # At the beginning of a sentence "Sie" is the camera, or several regions.
     polite = r"(?<![.:!?] )(?<!^)\b(Sie|Ihnen|Ihre[mnrs]?)\b|^(Geben|Legen|Wählen|Prüfen|Tippen) Sie\b"
     assert [each for each in sentences_in("de") if re.search(polite, each)] == []
-    several = r"(^|[.:] )(Gebt|Prüft|Legt|Nehmt|Schlagt|Tippt|Startet|Steckt|Versucht|Werft|Lasst)\b"
+    to_all = "Gebt|Prüft|Legt|Nehmt|Schlagt|Tippt|Startet|Steckt|Versucht|Werft|Lasst|Zieht|Schafft|Dämpft|Dreht"
+    several = rf"(^|[.:}}] )({to_all})\b"
     assert [each for each in sentences_in("de") if re.search(several, each)] == []
 
 

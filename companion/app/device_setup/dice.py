@@ -144,11 +144,11 @@ class DiceSetup:
             if not isinstance(lesson, Lesson):
                 raise Illegal("nothing_learned", say("Nothing was learned yet."))
             if len(named) != len(lesson.dice):
-                raise Illegal("bad_names", say("Say of each die what it shows."))
+                raise Illegal("bad_names", say("Say what each die shows."))
             pairs = zip(lesson.dice, named, strict=True)
             samples = tuple(Sample(face, die.patch) for die, face in pairs if face is not None)
             if not samples:
-                raise Illegal("bad_names", say("Say of at least one die what it shows."))
+                raise Illegal("bad_names", say("Say what at least one die shows."))
             with writing():
                 self._learned.keep(game, together(self._learned.of(game), lesson.size_mm, samples))
             self._forget_photo()

@@ -126,5 +126,5 @@ def with_gnomes_set(state: State, move: SetGnomes) -> State:
 
 def with_supplies_set(state: State, player: int, supplies: int, despair: int) -> State:
     if player == state.turn and not supplies and isinstance(state.now, Fights) and not state.now.second:
-        raise Illegal("needs_a_supply", say("Whose turn it is needs a supply for it."))
+        raise Illegal("needs_a_supply", say("Whoever has the turn needs a supply for it."))
     return with_player(state, player, supplies=supplies, despair=despair)

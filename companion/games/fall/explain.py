@@ -11,7 +11,7 @@ def explain(state: State, seat: int) -> tuple[Reason, ...]:
     if isinstance(state.now, Over):
         return (Reason("game_over", say("The game is over.")),)
     if isinstance(state.now, Fights) and seat != state.turn:
-        return (Reason("not_your_turn", say("It is the turn of {name}.", name=state.name(state.turn))),)
+        return (Reason("not_your_turn", say("It is {name}'s turn.", name=state.name(state.turn))),)
     return tuple(reasons(state, seat)) if seat == state.turn else ()
 
 

@@ -141,10 +141,10 @@ def fell(state: State, cavern: str, seat: int, champion: str) -> State:
     facts: dict[str, Text | str] = {"name": state.name(seat), "cavern": place_name(state, cavern)}
     if invades.breach:
         honour = 0
-        news = say("A troll of {name} falls in {cavern}.", **facts)
+        news = say("One of {name}'s trolls falls in {cavern}.", **facts)
     else:
         honour = state.numbers.fallen if invades.fallen else state.numbers.first_fallen[state.wave - 1]
-        news = say("A troll of {name} falls in {cavern}: {honour} honour.", honour=honour, **facts)
+        news = say("One of {name}'s trolls falls in {cavern}: {honour} honour.", honour=honour, **facts)
     counted = msgspec.structs.replace(invades, fallen=invades.fallen + 1)
     state = changed(state, pending=tuple(counted if each is invades else each for each in state.pending))
     state = gained(with_news(state, news), seat, "fallen", honour)

@@ -55,7 +55,7 @@ def counts(state: State, asked: Counts) -> Prompt:
             )
         case "ancients":
             form = Form("count_ancients", say("Ancients"), (Amount("ancients", say("How many?"), 0, MOST_ANCIENTS),))
-            question = say("How many Ancients are in the ancestry of {name}?", name=state.name(asked.number))
+            question = say("How many Ancients are in {name}'s ancestry?", name=state.name(asked.number))
             return Prompt(f"ancients {asked.number}", everyone, question, forms=(form,))
         case "votes":
             tiles = {str(tile): number for number, tile in enumerate(state.numbers.votes)}

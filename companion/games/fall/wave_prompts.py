@@ -81,7 +81,7 @@ def pending(state: State, asked: Pending) -> Prompt:
             ]
             if state.trolls.get(cavern, (0,) * len(state.seats))[seat]:
                 picks.append((PickFallen(""), say("A troll")))
-            question = say("Who of yours falls in {cavern}?", cavern=place_name(state, cavern))
+            question = say("Which of yours falls in {cavern}?", cavern=place_name(state, cavern))
             return Prompt(f"falls {left(state)}", (seat,), question, tuple(Choice(*pick) for pick in picks))
         case Shelters(champion):
             seat = next(token.seat for token in state.tokens if token.champion == champion)

@@ -38,7 +38,7 @@ def headline(state: State, reader: int | None) -> Text:
             won = winners(state)
             names = listed([name_of(state, seat) for seat in won])
             return say("{names} won with {honour} honour", names=names, honour=state.players[won[0]].honour)
-    return say("{wave}: your turn", wave=wave) if mine else say("{wave}: turn of {name}", wave=wave, name=name)
+    return say("{wave}: your turn", wave=wave) if mine else say("{wave}: {name}'s turn", wave=wave, name=name)
 
 
 def panels(state: State, onlooker: int | None) -> tuple[Panel, ...]:

@@ -68,7 +68,7 @@ def card_faults(setup: Setup) -> list[Text]:
     faults = []
     known = {troll.name for troll in setup.box.trolls}
     if setup.horde and len(setup.horde) != sum(HORDE):
-        faults.append(fault_at("horde", say("The horde is {count} trolls.", count=sum(HORDE))))
+        faults.append(fault_at("horde", say("The horde has {count} trolls.", count=sum(HORDE))))
     faults += [fault_at("horde", say("There is no {name}.", name=name)) for name in setup.horde if name not in known]
     faults += [fault_at("horde", say("{name} is there twice.", name=name)) for name in twice(setup.horde)]
     spells = {spell.name for spell in setup.box.spells}

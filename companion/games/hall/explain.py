@@ -15,7 +15,7 @@ def explain(state: State, seat: int) -> tuple[Reason, ...]:
     if isinstance(state.now, Over):
         return (Reason("game_over", say("The game is over.")),)
     if seat != state.turn:
-        return (Reason("not_your_turn", say("It is the turn of {name}.", name=state.name(state.turn))),)
+        return (Reason("not_your_turn", say("It is {name}'s turn.", name=state.name(state.turn))),)
     return tuple(reasons(state, seat)) if isinstance(state.now, Acts) and not state.pending else ()
 
 

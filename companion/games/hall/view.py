@@ -51,7 +51,7 @@ def headline(state: State, reader: int | None) -> Text:
             return say("{names}: Mountain King with {honour}", names=names, honour=total(state, won[0]))
         case Finishes() if not mine and not state.pending:
             return say("{name} ends the turn", name=name)
-    return say("Your turn") if mine else say("Turn of {name}", name=name)
+    return say("Your turn") if mine else say("{name}'s turn", name=name)
 
 
 def panels(state: State, onlooker: int | None) -> list[Panel]:

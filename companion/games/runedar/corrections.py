@@ -54,6 +54,4 @@ def corrected(state: State, move: Correction) -> State:
 def demand_no_attack(state: State, player: int) -> None:
     """In the middle of what a dwarf does it stays where it is."""
     if player == state.turn and state.now.__struct_config__.tag != "plays":
-        raise Illegal(
-            "busy", say("{name} is in the middle of something. Set that right first.", name=state.name(player))
-        )
+        raise Illegal("busy", say("{name} is in the middle of something. Finish that first.", name=state.name(player)))

@@ -121,7 +121,7 @@ def fortress_faults(fortress: Fortress) -> list[Text]:
     known = range(1, len(fortress.walls) + 1)
     for number, each in enumerate(fortress.towers, 1):
         if not each.walls or len(set(each.walls)) != len(each.walls) or any(one not in known for one in each.walls):
-            faults.append(fault_at(f"towers {number}", say("A tower joins walls that there are, each of them once.")))
+            faults.append(fault_at(f"towers {number}", say("A tower joins walls that exist, each of them once.")))
     return faults
 
 

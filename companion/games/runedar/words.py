@@ -144,7 +144,8 @@ def orcs_arrive(kit: Kit, number: int, count: int) -> Text:
 def circles_text(circles: tuple[int, ...]) -> Text:
     """How much damage is left, and what one takes."""
     if len(set(circles)) == 1:
-        return say_many("{count} damage of {hits}", "{count} damages of {hits}", len(circles), hits=hits(circles[0]))
+        each = hits(circles[0])
+        return say_many("{count} damage of {hits}", "{count} damage of {hits} each", len(circles), hits=each)
     return say("damage of {hits} hits", hits=listed([say("{value}", value=circle) for circle in circles]))
 
 

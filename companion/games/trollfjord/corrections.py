@@ -159,7 +159,7 @@ def corrected(state: State, move: Correction) -> State:
             after = settle(set_hit(state, boulders))
     if isinstance(after.now, Tied):
         after = over(after)
-    return with_news(after, say("The host set something right."))
+    return with_news(after, say("The host corrected something."))
 
 
 def demand_player(state: State, player: int) -> int:

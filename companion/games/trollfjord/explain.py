@@ -44,9 +44,7 @@ def explain(state: State, seat: int) -> tuple[Reason, ...]:
 
 def reasons(state: State, seat: int) -> Iterator[Reason]:
     if seat != state.turn:
-        yield Reason(
-            "not_your_turn", say("It is the turn of {name}, whose troll lord is last.", name=state.name(state.turn))
-        )
+        yield Reason("not_your_turn", say("It is {name}'s turn: that troll lord is last.", name=state.name(state.turn)))
     match state.now:
         case MovesLord() | Places() | Wanders():
             yield from about_trolls(state, seat)
@@ -67,7 +65,7 @@ def reasons(state: State, seat: int) -> Iterator[Reason]:
 def about_trolls(state: State, seat: int) -> Iterator[Reason]:
     if not state.supply(seat):
         yield Reason(
-            "no_trolls_left", say("All your {trolls} trolls are on the board: you cannot place.", trolls=TROLLS)
+            "no_trolls_left", say("All your {trolls} trolls are on the board: you cannot place any.", trolls=TROLLS)
         )
     if state.supply(seat) == TROLLS:
         yield Reason("no_trolls_on_board", say("You have no troll on the board that could wander."))
@@ -95,7 +93,7 @@ def about_tailwind(state: State, seat: int) -> Iterator[Reason]:
     if lord < 0:
         yield Reason("no_tailwind", say("There is no tailwind on the starting plank."))
     elif not isinstance(state.now, MovesLord) and lord < mover:
-        text = say("No tailwind: your troll lord is behind that of {name}.", name=state.name(state.turn))
+        text = say("No tailwind: your troll lord is behind {name}'s.", name=state.name(state.turn))
         yield Reason("no_tailwind", text)
 
 

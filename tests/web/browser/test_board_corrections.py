@@ -223,7 +223,7 @@ def test_a_past_game_move_by_move(evening: Evening, open_page: OpenPage) -> None
     expect(page.locator("#count")).to_have_text("Before the first move")
     expect(page.get_by_role("button", name="Previous move")).to_be_disabled()
     page.get_by_role("button", name="Next move").tap()
-    expect(page.locator("#move span").last).to_have_text("The troll lord of Bo goes to Swamp.")
+    expect(page.locator("#move span").last).to_have_text("Bo's troll lord goes to Swamp.")
     page.get_by_role("button", name="Next move").tap()
     expect(page.locator("#count")).to_have_text("Move 2 of 2")
     expect(page.locator("[data-region=swamp_1] .piece")).to_have_text("B 3")

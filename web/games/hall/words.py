@@ -22,7 +22,7 @@ WORDS: dict[str, Text] = {
     "storage": say("Storage"),
     "team_storage": say("Team storage"),
     "spendable": say("You can spend"),
-    "trolls_of": say("Trolls of {name}"),
+    "trolls_of": say("{name}'s trolls"),
     "pedestals": say("Pedestals"),
     "tokens": say("Your pedestal tokens, face down"),
     "tokens_taken": say("Pedestal tokens face down: {count}"),

@@ -101,7 +101,7 @@ def act(state: State, seat: int | None, move: Move) -> Iterator[Text]:
         case AskComrade(comrade):
             yield say("{name} joins as a comrade.", name=state.name(comrade))
         case FartherBack(winner):
-            yield say("The troll lord of {name} is farther back.", name=state.name(winner))
+            yield say("{name}'s troll lord is farther back.", name=state.name(winner))
         case Draw():
             yield say("{name} turns a treasure over.", name=name)
         case BringTrolls() | GoAlone() | CarryOff() | Finish():
@@ -115,13 +115,13 @@ def lord(state: State, name: str, to: str, free: int) -> Text:
     placing, _ = next_free(state, state.turn)
     if to == "wander":
         return say_many(
-            "The troll lord of {name} goes to a wander space: {count} step.",
-            "The troll lord of {name} goes to a wander space: up to {count} steps.",
+            "{name}'s troll lord goes to a wander space: {count} step.",
+            "{name}'s troll lord goes to a wander space: up to {count} steps.",
             free,
             name=name,
         )
     place = LANDSCAPE_NAMES[landscape(state, placing[free - 1])]
-    return say("The troll lord of {name} goes to {landscape}.", name=name, landscape=place)
+    return say("{name}'s troll lord goes to {landscape}.", name=name, landscape=place)
 
 
 def doer(before: State, seat: int | None, move: Move) -> int | None:

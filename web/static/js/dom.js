@@ -83,9 +83,12 @@ function furnished(element, props, children) {
     else if (name === "data") Object.assign(element.dataset, value);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
-  element.append(...present(children));
+  element.append(...present(children).map((each) => (typeof each === "string" ? together(each) : each)));
   return element;
 }
+
+/** What is counted stays on the line of its number: "2 trolls". @param {string} text */
+export const together = (text) => text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
@@ -179,7 +182,8 @@ export const fill = (sentence, facts) => sentence.replace(/\{(\w+)\}/g, (_, name
 
 /** @type {(element: Element, text: string) => void} */
 export function setText(element, text) {
-  if (element.textContent !== text) element.textContent = text;
+  const kept = together(text);
+  if (element.textContent !== kept) element.textContent = kept;
 }
 
 /** @type {(element: HTMLElement, text: string | null | undefined) => void} */

@@ -31,12 +31,13 @@ export function askedAnew(view, before) {
 }
 
 /**
- * Whoever is asked finds it in the headline, in their colour, and in the tab's name and icon.
+ * Whoever is asked finds it in the headline and above the question, in their colour, and in the tab's name and icon.
  * @param {SeatView} view
  */
 export function showHeadline(view) {
-  const headline = painted($("headline"), view.seats[view.seat]);
+  const [headline, dock] = [$("headline"), $("dock")].map((place) => painted(place, view.seats[view.seat]));
   const mine = myTurn(view) && !view.over;
+  dock.classList.toggle("mine", mine);
   setText(headline, view.headline);
   headline.classList.toggle("mine", mine);
   headline.classList.toggle("long", view.headline.length > LONG);

@@ -348,7 +348,7 @@ class TestSack:
         state = changed(position(), sacks=((12, 15), (), ()))
         form = next(form for form in GAME.corrections(state) if form.do == "set_sack")
         assert "12" not in str(form)
-        assert [str(line) for line in after(state, (None, SetSack(0, 1, 28))).news] == ["The host set something right."]
+        assert [str(line) for line in after(state, (None, SetSack(0, 1, 28))).news] == ["The host corrected something."]
 
     def test_without_a_treasure_in_a_sack_nothing_is_offered(self) -> None:
         assert "set_sack" not in [form.do for form in GAME.corrections(position())]

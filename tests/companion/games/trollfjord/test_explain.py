@@ -71,10 +71,10 @@ def collecting() -> State:
     [
         (beginning, SVEN, "two_regions", "You need trolls in two regions at fortress I."),
         (beginning, SVEN, "wrong_number", "Your next belt space is I: you may hammer only at a fortress I."),
-        (beginning, OLAF, "not_your_turn", "It is the turn of Sven, whose troll lord is last."),
+        (beginning, OLAF, "not_your_turn", "It is Sven's turn: that troll lord is last."),
         (beginning, OLAF, "no_trolls_on_board", "You have no troll on the board that could wander."),
-        (moving, OLAF, "no_trolls_left", "All your 10 trolls are on the board: you cannot place."),
-        (moving, SIGRUN, "no_tailwind", "No tailwind: your troll lord is behind that of Sven."),
+        (moving, OLAF, "no_trolls_left", "All your 10 trolls are on the board: you cannot place any."),
+        (moving, SIGRUN, "no_tailwind", "No tailwind: your troll lord is behind Sven's."),
         (asking, OLAF, "two_regions", "You need trolls in two regions at fortress I."),
         (asking, ASTRID, "asked_first", "You are asked now: of those who may still join, you have the most trolls"),
         (asking, SIGRUN, "asked_in_order", "Astrid is asked before you, with as many trolls there and a troll lord"),

@@ -250,7 +250,7 @@ class Quarry:
         return ()
 
     def view(self, state: State, seat: int | None) -> GameView:  # noqa: ARG002  nothing is hidden
-        headline = say("It is the turn of {name}.", name=state.seats[state.turn].name)
+        headline = say("It is {name}'s turn.", name=state.seats[state.turn].name)
         panels = tuple(panel(seat, camp) for seat, camp in zip(state.seats, state.camps, strict=True))
         return GameView(headline, (state.turn,) if self.prompts(state) else (), panels=panels)
 

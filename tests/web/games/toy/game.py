@@ -105,7 +105,7 @@ class Pile:
 
     def view(self, state: State, seat: int | None) -> GameView:  # noqa: ARG002  nothing is hidden
         pile = Panel(say("The pile"), (say("{count} lie there.", count=sum(state.laid)),))
-        headline = say("It is the turn of {name}.", name=state.seats[state.turn].name)
+        headline = say("It is {name}'s turn.", name=state.seats[state.turn].name)
         return GameView(headline, (state.turn,) if self.prompts(state) else (), panels=(pile,))
 
     def standings(self, state: State, seat: int | None) -> tuple[Standing, ...]:  # noqa: ARG002

@@ -197,7 +197,7 @@ def test_one_phones_language_is_not_anothers(home: Home) -> None:
 def test_a_seat_is_told_why_something_is_not_offered(home: Home) -> None:
     moves = begin(home)
     other = (moves[0][0] + 1) % 3
-    assert any("turn of" in why for why in view(home, other)["why"])
+    assert any("'s turn" in why for why in view(home, other)["why"])
 
 
 # ---- the end
