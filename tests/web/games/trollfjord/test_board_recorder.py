@@ -133,7 +133,7 @@ def test_a_faulty_board_is_not_saved(home: Home, host: Phone) -> None:
 def test_a_name_is_taken_once(host: Phone) -> None:
     assert host.post("/api/host/recorder/trollfjord/boards/save", **draft(host)).status == 200
     answer = host.post("/api/host/recorder/trollfjord/boards/save", **draft(host))
-    assert (answer.status, answer.text) == (409, "Another one is called Our table.")
+    assert (answer.status, answer.text) == (409, "Another one is called Our table already.")
 
 
 def test_when_there_are_too_many_boards_the_words_name_one_to_remove(home: Home, host: Phone) -> None:
