@@ -5,10 +5,13 @@ import re
 import socket
 from collections.abc import Callable, Iterator
 from contextlib import closing
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from companion.network import OWN_ADDRESS
+from tests.plug import Plug
 from tests.web.dnsmasq import AAAA, LINES, NO_ERROR, NO_SUCH_NAME, REFUSED, Names, names
 from tests.web.fakes import Home
 from tests.web.probing_phones import Air, Android, Firefox, Iphone, OldAndroid, OldWindows, ProbingPhone, Windows, stays
@@ -175,3 +178,10 @@ def test_with_a_page_to_sign_in_at_phones_are_sent_there(home: Home) -> None:
             assert (status, headers["Location"], body) == (302, page, b"")
         assert asked(opened.port, "captive.apple.com", "/host")[0] == 421
         assert asked(opened.port, "localhost", "/static/icon.svg")[0] == 200
+
+
+def test_whether_phones_are_sent_to_a_page_is_a_setting(tmp_path: Path) -> None:
+    tmp_path.joinpath("settings.toml").write_text("[web]\nsign_in_page = true\n")
+    with Plug(tmp_path) as plug:
+        status, headers, _ = asked(urlsplit(plug.address).port or 80, "captive.apple.com", "/hotspot-detect.html")
+    assert (status, urlsplit(headers["Location"]).hostname) == (302, OWN_ADDRESS)
