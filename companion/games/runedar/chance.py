@@ -13,6 +13,7 @@ from companion.games.runedar.moves import (
 )
 from companion.games.runedar.siege import on_top
 from companion.games.runedar.state import HAND, Fills, Improves, State, Throws, in_deck
+from companion.games.runedar.telling import all_told
 from companion.games.runedar.upgrades import in_pile
 from companion.games.runedar.words import FACES
 from companion.rules import Move, Shuffle
@@ -23,7 +24,7 @@ def drawn(state: State, seat: int, shuffle: Shuffle) -> Move | None:
     if state.over:
         return None
     due = turned(state, shuffle) if seat == state.turn else None
-    return hand(state, seat, shuffle) if due is None and state.hands[seat] is None else due
+    return hand(state, seat, shuffle) if due is None and state.hands[seat] is None and all_told(state) else due
 
 
 def turned(state: State, shuffle: Shuffle) -> Move | None:

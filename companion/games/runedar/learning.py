@@ -6,10 +6,14 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from companion.games.runedar import telling
 from companion.games.runedar.courtyard import section
 from companion.games.runedar.example import CARDS, ENEMIES, SIEGE
-from companion.games.runedar.faces import MOST_CARDS, Card, Cards, GoblinTile, SiegeCard, SiegeDeck, TrollTile
+from companion.games.runedar.faces import MOST_CARDS, STARTING, Card, Cards, GoblinTile, SiegeCard, SiegeDeck, TrollTile
 from companion.games.runedar.moves import (
+    TellPrices,
+    TellSpaces,
+    TellTool,
     TurnGoblin,
     TurnOther,
     TurnOtherGoblin,
@@ -52,12 +56,34 @@ def learned(setup: Setup, played: Sequence[tuple[State, Move]]) -> Setup:
     trolls = with_told(enemies.trolls, turned(TrollTile), lambda _: None, ENEMIES.trolls)
     siege = with_told(setup.siege.cards, turned(SiegeCard), lambda card: card.pile, SIEGE.cards)
     upgrades = with_told(cards.cards, newly_named(cards, turned(Card)), lambda card: card.pile, CARDS.cards)
-    return msgspec.structs.replace(
+    setup = msgspec.structs.replace(
         setup,
         cards=msgspec.structs.replace(cards, cards=upgrades) if len(upgrades) <= MOST_CARDS else cards,
         siege=SiegeDeck(setup.siege.name, siege),
         enemies=msgspec.structs.replace(enemies, goblins=goblins, trolls=trolls),
     )
+    return told_first(setup, played)
+
+
+def told_first(setup: Setup, played: Sequence[tuple[State, Move]]) -> Setup:
+    """With what the table told before the siege in the place of the examples; nobody is asked for it again."""
+    enemies, cards = setup.enemies, setup.cards
+    tools: list[Card] = []
+    for before, move in played:
+        match move:
+            case TellPrices():
+                enemies = msgspec.structs.replace(enemies, prices=telling.prices(move))
+            case TellSpaces():
+                row = ("one", "two", "three", "four")[len(before.seats) - 1]
+                cards = msgspec.structs.replace(cards, **{row: telling.row(move)})
+            case TellTool(copies=copies):
+                tools.append(msgspec.structs.replace(as_named(before, telling.tool(move)), copies=copies))
+    if sum(tool.copies for tool in tools) == STARTING:
+        others = (card for card in cards.cards if card.pile != "start")
+        cards = msgspec.structs.replace(cards, cards=(*tools, *others))
+    asked = played[-1][0].due if played else setup.told
+    untold = tuple(each for each in setup.told if each in asked)
+    return msgspec.structs.replace(setup, enemies=enemies, cards=cards, told=untold)
 
 
 def face_of(before: State, move: Move) -> Iterator[Any]:

@@ -3,10 +3,50 @@
 from typing import Literal
 
 from companion.games.runedar.faces import DieFace, Pile
+from companion.games.runedar.goods import Good
 from companion.rules import Move, Secret
 
 Mercenary = Literal["workshops", "troll", "goblin", "catapult", "siege"]
 MERCENARIES: tuple[Mercenary, ...] = ("workshops", "troll", "goblin", "catapult", "siege")
+
+
+Shows = Literal["wood", "leather", "metal", "any", "melee", "blows", "ranged", "digs", "magic"]
+
+
+class TellPrices(Move, frozen=True, tag="prices"):
+    """What each mercenary of the box takes."""
+
+    workshops: int
+    troll: int
+    goblin: int
+    catapult: int
+    siege: int
+
+
+class TellTool(Move, frozen=True, tag="tool"):
+    """What every dwarf begins with: what it shows, how much of each, and how many of it."""
+
+    name: str
+    shows: tuple[Shows, ...]
+    wood: int = 0
+    leather: int = 0
+    metal: int = 0
+    any: int = 0
+    melee: int = 0
+    blows: int = 0
+    ranged: int = 0
+    digs: int = 0
+    copies: int = 1
+
+
+class TellSpaces(Move, frozen=True, tag="spaces"):
+    """What the spaces of the upgrade board take, beside what their cards do."""
+
+    first: tuple[Good, ...]
+    second: tuple[Good, ...]
+    third: tuple[Good, ...]
+    fourth: tuple[Good, ...]
+    fifth: tuple[Good, ...]
 
 
 class TakeHand(Move, frozen=True, tag="hand"):
@@ -64,9 +104,6 @@ class TurnOtherGoblin(Move, frozen=True, tag="other_goblin"):
     """Of any resources, rubble, or damage."""
     hits: int = 0
     """For each damage."""
-
-
-Shows = Literal["wood", "leather", "metal", "any", "melee", "blows", "ranged", "digs", "magic"]
 
 
 class TurnOtherUpgrade(Move, frozen=True, tag="other_upgrade"):
@@ -224,7 +261,10 @@ class SetDwarf(Move, frozen=True, tag="set_dwarf"):
 Correction = SetGold | SetOrcs | SetRubble | SetDwarf
 
 Moves = (
-    TakeHand
+    TellPrices
+    | TellTool
+    | TellSpaces
+    | TakeHand
     | LeaveOut
     | TurnTroll
     | TurnCatapult

@@ -112,13 +112,15 @@ class Strengths(Steps, frozen=True):
     """How much of each that the card shows, and then what it takes."""
 
     def next_field(self, filled: Mapping[str, Any]) -> Field | None:
-        for shown in filled["shows"]:
-            if shown != "magic" and shown not in filled:
-                return Amount(shown, SHOWN[shown], 1, MOST)
-        for takes, text in TAKES.items():
-            if takes not in filled:
-                return Amount(takes, text, 0, MOST)
-        return None
+        if strength := next_strength(filled):
+            return strength
+        return next((Amount(takes, text, 0, MOST) for takes, text in TAKES.items() if takes not in filled), None)
+
+
+def next_strength(filled: Mapping[str, Any]) -> Amount | None:
+    """How much of what a card shows is asked next."""
+    shown = (each for each in filled["shows"] if each != "magic" and each not in filled)
+    return next((Amount(each, SHOWN[each], 1, MOST) for each in shown), None)
 
 
 def upgrade_form() -> Form:

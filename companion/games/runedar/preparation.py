@@ -1,4 +1,4 @@
-"""What Runedar asks before it begins: how hard it shall be, and whether the companion deals the first upgrades."""
+"""What Runedar asks before it begins: how hard it shall be, and whether the companion deals."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,9 +6,10 @@ from typing import Any
 import msgspec
 
 from companion.games.runedar.box import CARD_SETS, FOES, FORTRESSES, SIEGES
-from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
-from companion.games.runedar.faces import FIRST_CARD, SPACES, Cards
+from companion.games.runedar.example import CARDS, ENEMIES, EXAMPLE, FORTRESS, SIEGE
+from companion.games.runedar.faces import FIRST_CARD, SPACES, Cards, Enemies
 from companion.games.runedar.setup import Setup
+from companion.games.runedar.state import Untold
 from companion.rules import Chosen, Decision, Preparation, Seat, Shuffle, say
 
 DIFFICULTY = Decision(
@@ -21,15 +22,13 @@ DIFFICULTY = Decision(
         "epic": say("Epic: 12 rubble a section"),
     },
 )
-FIRST_CARDS = Decision(
-    "first_cards",
-    say("First upgrade cards"),
-    {"dealt": say("The companion deals them"), "told": say("We tell which lie on our board")},
+TABLE = Decision(
+    "table", say("The table"), {"dealt": say("The companion deals"), "told": say("We tell what lies there")}
 )
 
 
 class RunedarPreparation(Preparation):
-    decisions = (DIFFICULTY, FIRST_CARDS)
+    decisions = (DIFFICULTY, TABLE)
 
     def setup(
         self,
@@ -42,16 +41,23 @@ class RunedarPreparation(Preparation):
         ((fortress,), (cards,), (siege,), (enemies,)) = (
             box[kind.name].things for kind in (FORTRESSES, CARD_SETS, SIEGES, FOES)
         )
-        deals = shuffle if decided["first_cards"] == "dealt" else None
+        deals = shuffle if decided["table"] == "dealt" else None
         board = first_upgrades(cards, deals) if deals else ()
+        told = () if deals else untold(cards, enemies)
         drawing = box[FORTRESSES.name].drawing
-        return Setup(tuple(seats), decided["difficulty"], fortress, cards, siege, enemies, board, drawing)
+        return Setup(tuple(seats), decided["difficulty"], fortress, cards, siege, enemies, board, drawing, told)
 
     def again(self, setup: Setup, shuffle: Shuffle) -> Setup:
         """Somebody else begins: the next one clockwise. First upgrades that were told will be told."""
         first, *others = setup.seats
         board = first_upgrades(setup.cards, shuffle) if setup.board else ()
         return msgspec.structs.replace(setup, seats=(*others, first), board=board)
+
+
+def untold(cards: Cards, enemies: Enemies) -> tuple[Untold, ...]:
+    """What the owner has not recorded."""
+    prices: tuple[Untold, ...] = ("prices",) if enemies.name == EXAMPLE else ()
+    return (*prices, "tools", "spaces") if cards.name == EXAMPLE else prices
 
 
 def first_upgrades(cards: Cards, shuffle: Shuffle) -> tuple[int, ...]:

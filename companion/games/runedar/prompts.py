@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.games.runedar import digging, fighting, other, upgrades, walking, working
+from companion.games.runedar import digging, fighting, other, telling, upgrades, walking, working
 from companion.games.runedar.courtyard import fresh, goblin_tiles, wins
 from companion.games.runedar.faces import Pile
 from companion.games.runedar.goods import counted
@@ -45,6 +45,7 @@ from companion.games.runedar.state import (
     Throws,
     in_deck,
 )
+from companion.games.runedar.telling import all_told
 from companion.games.runedar.words import (
     ENGINES,
     FACES,
@@ -67,7 +68,7 @@ from companion.rules import Choice, Dice, Form, Option, Prompt, Several, Text, s
 def prompts(state: State) -> tuple[Prompt, ...]:
     if isinstance(state.now, Over):
         return ()
-    waiting = [seat for seat, hand in enumerate(state.hands) if hand is None]
+    waiting = [seat for seat, hand in enumerate(state.hands) if hand is None and all_told(state)]
     hands = [which_hand(state, seat) for seat in waiting if seat != state.turn or state.due[:1] != ("hand",)]
     question = due(state) if state.turns_over else asked(state)
     return (*question, *mercenaries(state), *ready_meanwhile(state), *hands)
@@ -75,6 +76,8 @@ def prompts(state: State) -> tuple[Prompt, ...]:
 
 def due(state: State) -> tuple[Prompt, ...]:
     match state.due[0]:
+        case "prices" | "tools" | "spaces" as untold:
+            return (telling.question(state, untold),)
         case "board":
             return (which_upgrade(state, upgrades.next_on_board(state)),)
         case "hand":

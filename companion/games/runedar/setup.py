@@ -16,7 +16,18 @@ from companion.games.runedar.faces import (
     siege_faults,
 )
 from companion.games.runedar.fortress import Fortress, fortress_faults
-from companion.games.runedar.state import ORC, ORCS_IN_DECK, Due, Kit, Space, State, changed, start_places
+from companion.games.runedar.state import (
+    ORC,
+    ORCS_IN_DECK,
+    Due,
+    Kit,
+    Space,
+    State,
+    Untold,
+    changed,
+    start_places,
+)
+from companion.games.runedar.telling import listed_deck
 from companion.rules import Drawing, PlayerColour, Seat, Text, fault_at, say, seating_faults
 
 SEATS = range(1, 5)
@@ -42,6 +53,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     board: tuple[int, ...] = ()
     """The yellow cards on the five spaces, by their numbers; none where the game asks for them first."""
     drawing: Drawing | None = None
+    told: tuple[Untold, ...] = ()
+    """What of the box is an example, and told first."""
 
 
 def setup_faults(setup: Setup) -> list[Text]:
@@ -71,9 +84,7 @@ def board_faults(setup: Setup) -> list[Text]:
 
 def first_state(setup: Setup) -> State:
     kit = Kit(setup.fortress, setup.cards.cards, setup.cards.row(len(setup.seats)), setup.siege.cards, setup.enemies)
-    numbered = enumerate(kit.cards, FIRST_CARD)
-    start = [number for number, card in numbered for _ in range(card.copies) if card.pile == "start"]
-    deck = (*(ORC,) * ORCS_IN_DECK, *start)
+    deck = (ORC,) * ORCS_IN_DECK if "tools" in setup.told else listed_deck(kit.cards)
     everyone = range(len(setup.seats))
     upgrades = [0 if card.pile == "start" else card.copies for card in kit.cards]
     for card in setup.board:
@@ -96,4 +107,4 @@ def first_state(setup: Setup) -> State:
     )
     state = begin_turn(state, 0)
     untold: list[Due] = [] if setup.board else ["board"] * SPACES
-    return changed(state, due=(*untold, *state.due))
+    return changed(state, due=(*setup.told, *untold, *state.due))

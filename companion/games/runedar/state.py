@@ -32,6 +32,7 @@ GOLD = 20
 CATAPULT_CARDS = 5
 MOST_DICE = 5
 
+Deck = tuple[int, ...]
 Loss = Literal["siege", "catapult", "trolls", "orcs", "gold"]
 LOSSES: tuple[Loss, ...] = ("siege", "catapult", "trolls", "orcs", "gold")
 
@@ -99,7 +100,9 @@ class Machine(msgspec.Struct, frozen=True):
     """It is set upright before it does anything: only where one dwarf is alone."""
 
 
-Due = Literal["board", "hand", "tower", "catapult", "siege", "resolve", "arrow", "orcs", "goblin"]
+Untold = Literal["prices", "tools", "spaces"]
+"""What a table tells first, where the box holds examples only."""
+Due = Untold | Literal["board", "hand", "tower", "catapult", "siege", "resolve", "arrow", "orcs", "goblin"]
 """What comes before the dwarf whose turn it is decides anything, in its order."""
 
 

@@ -1,6 +1,6 @@
 """A turn, step by step: what each offered move makes of the state, and the steps that pass by themselves."""
 
-from companion.games.runedar import digging, fighting, upgrades, walking, working
+from companion.games.runedar import digging, fighting, telling, upgrades, walking, working
 from companion.games.runedar.courtyard import goblin_arrives, goblin_tiles, section, troll_arrives
 from companion.games.runedar.engines import begin_turn, catapult_fires
 from companion.games.runedar.example import ENEMIES, SIEGE
@@ -24,6 +24,9 @@ from companion.games.runedar.moves import (
     Refill,
     Resolve,
     TakeHand,
+    TellPrices,
+    TellSpaces,
+    TellTool,
     Throw,
     TurnCatapult,
     TurnGoblin,
@@ -92,6 +95,15 @@ def turn_over(state: State, move: Move) -> State:
             return resolve(state)
         case TurnGoblin(tile):
             return goblin_arrives(passed, tile, state.kit.goblins[tile])
+        case TellPrices():
+            return telling.prices_told(passed, move)
+        case TellSpaces():
+            return telling.spaces_told(passed, move)
+        case TellTool():
+            told = telling.tool_told(state, move)
+            return changed(told, due=state.due[1:]) if telling.all_told(told) else told
+        case Enough():
+            return telling.kept(passed, state.due[0])
         case TurnUpgrade() | TurnOtherUpgrade():
             return changed(turned_upgrade(passed, upgrades.next_on_board(state), move), now=state.now)
     return not_on_list(state, move)

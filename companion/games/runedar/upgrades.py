@@ -126,16 +126,21 @@ def fill(state: State, fills: Fills, card: int) -> State:
 
 def fill_other(state: State, fills: Fills, told: Card) -> State:
     """A card that the box does not list takes the place of one in its pile that it does."""
-    face, pile = as_named(state, told), in_pile(state, fills.pile)
-    faces = [plain(each) for each in state.kit.cards]
-    if face not in faces:
-        kit = msgspec.structs.replace(state.kit, cards=(*state.kit.cards, face))
-        state, faces = changed(state, kit=kit, upgrades=(*state.upgrades, 0)), [*faces, face]
-    number = FIRST_CARD + faces.index(face)
+    pile = in_pile(state, fills.pile)
+    state, number = with_face(state, as_named(state, told))
     if number not in pile:
         taken = one_less(state.upgrades, makes_room(pile, state.face, CARDS.cards) - FIRST_CARD)
         state = changed(state, upgrades=replaced(taken, number - FIRST_CARD, taken[number - FIRST_CARD] + 1))
     return fill(state, fills, number)
+
+
+def with_face(state: State, face: Card) -> tuple[State, int]:
+    """With this card on the list, and its number there."""
+    faces = [plain(each) for each in state.kit.cards]
+    if face not in faces:
+        kit = msgspec.structs.replace(state.kit, cards=(*state.kit.cards, face))
+        state, faces = changed(state, kit=kit, upgrades=(*state.upgrades, 0)), [*faces, face]
+    return state, FIRST_CARD + faces.index(face)
 
 
 def as_named(state: State, told: Card) -> Card:

@@ -26,8 +26,8 @@ def headline(state: State, reader: int | None) -> Text:
             return say("You have escaped with the gold")
         case _, Over(lost=why) if why is not None:
             return LOST[why]
-        case ("board",), _:
-            return say("The upgrade board is laid out")
+        case (("prices" | "tools" | "spaces" | "board"),), _:
+            return say("The table is laid")
         case ("hand",), _:
             return say("You take a hand") if mine else say("{name} takes a hand", name=name)
         case ("tower",), _:

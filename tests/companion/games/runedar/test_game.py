@@ -119,11 +119,11 @@ def test_chance_throws_the_die_of_the_box() -> None:
     assert RUNEDAR.chance(state, SIGRUN, shuffled(Random(1))) == Throw(("three",) * 5)
 
 
-def prepared(first_cards: str, difficulty: str = "normal") -> Setup:
+def prepared(table: str, difficulty: str = "normal") -> Setup:
     box = {
         kind.name: Chosen((thing,)) for kind, thing in zip(RUNEDAR.box, (FORTRESS, CARDS, SIEGE, ENEMIES), strict=True)
     }
-    decided = {"difficulty": difficulty, "first_cards": first_cards}
+    decided = {"difficulty": difficulty, "table": table}
     return RunedarPreparation().setup(people(RUNEDAR, 2), box, decided, None, list)
 
 
@@ -133,7 +133,7 @@ def test_the_difficulty_is_rubble(difficulty: str) -> None:
 
 
 def test_who_has_laid_out_the_board_tells_it_first() -> None:
-    state = RUNEDAR.new(prepared("told"))
+    state = RUNEDAR.new(replace(prepared("told"), told=()))
     assert [space.card for space in state.spaces] == [None] * 5
     while state.due[0] == "board":
         choices = RUNEDAR.prompts(state)[0].choices
