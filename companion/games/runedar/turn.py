@@ -5,7 +5,7 @@ from companion.games.runedar.courtyard import goblin_arrives, goblin_tiles, sect
 from companion.games.runedar.engines import begin_turn, catapult_fires
 from companion.games.runedar.example import ENEMIES, SIEGE
 from companion.games.runedar.faces import STARTING
-from companion.games.runedar.mercenaries import hire, may_matter
+from companion.games.runedar.mercenaries import at_any_time, hire, may_matter
 from companion.games.runedar.moves import (
     Arm,
     Attack,
@@ -235,9 +235,16 @@ def passed(state: State) -> State | None:
             return fighting.passed(state, attack)
         case Plays(magic=int(card)) if not of_use(state, card):
             return changed(state, now=Plays())
-        case Plays(magic=None) if not state.hand and upgrades.may_refill(state):
-            return changed(state, now=Refills())
+        case Plays(magic=None) if not state.hand:
+            return all_played(state)
     return None
+
+
+def all_played(state: State) -> State | None:
+    """The turn is over, unless the board can be filled, or a mercenary could still do something in it."""
+    if upgrades.may_refill(state):
+        return changed(state, now=Refills())
+    return None if at_any_time(state) else end_turn(state)
 
 
 def due_passed(state: State) -> State | None:

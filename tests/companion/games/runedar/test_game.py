@@ -146,7 +146,7 @@ def test_who_has_laid_out_the_board_tells_it_first() -> None:
 WRONG = {
     "no tunnel tower": ({"fortress": replace(FORTRESS, towers=(Tower((1,)),))}, "tunnel tower"),
     "a workshop without wall": ({"fortress": replace(FORTRESS, walls=(Wall("joinery"),) * 4)}, "Tannery has no wall"),
-    "a wall that is not there": ({"fortress": replace(FORTRESS, walls=FORTRESS.walls[:3])}, "that there are"),
+    "a wall that is not there": ({"fortress": replace(FORTRESS, walls=FORTRESS.walls[:3])}, "walls that exist"),
     "eleven tools": ({"cards": replace(CARDS, cards=(*CARDS.cards, Card("Rope", "start")))}, "here are 11"),
     "two of a name": ({"cards": replace(CARDS, cards=(*CARDS.cards, CARDS.cards[-1]))}, "are called Rune hammer"),
     "an empty siege card": ({"siege": replace(SIEGE, cards=(*SIEGE.cards, SiegeCard(1)))}, "shows something"),

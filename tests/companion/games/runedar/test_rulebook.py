@@ -28,7 +28,7 @@ from companion.games.runedar.moves import (
     TurnTroll,
     Work,
 )
-from companion.games.runedar.state import ORC, Goblin, Machine, Plays, Stores, Throws, Troll, changed
+from companion.games.runedar.state import ORC, Goblin, Machine, Plays, Refills, Stores, Throws, Troll, changed
 from companion.rules import Illegal
 from tests.companion.games.runedar.positions import (
     AWL,
@@ -470,6 +470,16 @@ class TestEndOfTurn:
         state = after(state, EndTurn())
         assert state.used[SIGRUN] == ()
         assert after(state, TakeHand(first)).hands[SIGRUN] == first
+
+    def test_with_the_last_card_the_turn_is_over_where_nothing_is_left_to_decide(self) -> None:
+        """Nothing in the chamber to fill, no mercenary that could do anything."""
+        digs = siege(PICKAXE, place="courtyard", rubble=4, hands=((PICKAXE,), (PICKAXE,) * 5))
+        assert after(digs, Dig(PICKAXE)).turn == SVEN
+        threatened = after(changed(digs, orcs={"joinery": 1}), Dig(PICKAXE))
+        assert threatened.turn == SIGRUN
+        assert {EndTurn(), Hire("workshops")} == set(offered(threatened))
+        home = siege(PICKAXE, place="courtyard", hands=((PICKAXE,), (PICKAXE,) * 5), spaces=board(AXE))
+        assert after(home, Go("chamber")).now == Refills()
 
 
 class TestAlone:
