@@ -28,6 +28,9 @@ class Question(msgspec.Struct, frozen=True):
     picture: int | None
 
 
+READY = say("Ready: hit the tower")
+
+
 class Status(msgspec.Struct, frozen=True):
     """What the referee is doing, for every screen."""
 
@@ -35,6 +38,11 @@ class Status(msgspec.Struct, frozen=True):
     """Troubled is armed, but something is in the way of hearing or counting the next blow."""
     text: Text | None = None
     question: Question | None = None
+
+    @property
+    def ready(self) -> bool:
+        """Nothing is told but that the next blow may come."""
+        return self.text == READY
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -84,7 +92,7 @@ class Referee:
         if self._blows:
             return Status("settling", self._while_settling())
         trouble = self._trouble()
-        said = self._remark[0] if self._remark else trouble or say("Ready: hit the tower")
+        said = self._remark[0] if self._remark else trouble or READY
         return Status("troubled" if trouble else "armed", said)
 
     def table(self, hammering: Hammering | None) -> None:

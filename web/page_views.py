@@ -184,6 +184,7 @@ class PageViews:
         question = status.question
         return {
             "doing": status.doing,
+            "ready": status.ready,
             "text": status.text and words.say(status.text),
             "question": question and self._question(question, words),
         }

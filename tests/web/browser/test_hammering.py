@@ -56,7 +56,8 @@ def test_a_full_hammering_on_two_phones(evening: Evening, open_page: OpenPage) -
     for page in (astrid, bo):
         hits_of(page, 0, 4, 0)
         hammerer_on(page, "Astrid")
-        expect(page.locator("#dock .status")).to_have_text("Ready: hit the tower")
+    expect(astrid.locator("#dock .status")).to_have_text("Ready: hit the tower")
+    expect(bo.locator("#dock .status")).to_have_text("Ready: Astrid hits the tower")
 
     hit_hard(tower)
     for page in (astrid, bo):

@@ -2,7 +2,7 @@
 // icon, the call. What is asked stands elsewhere.
 
 import { caller } from "./calling.js";
-import { $, announce, painted, setText } from "./dom.js";
+import { $, announce, fill, painted, setText, words } from "./dom.js";
 import { seen } from "./prompts.js";
 
 const LONG = 22; // letters; a longer headline has two lines
@@ -48,8 +48,17 @@ export function showHeadline(view) {
   if (wanted && tab.getAttribute("href") !== wanted) tab.href = wanted;
 }
 
+/**
+ * What the tower is doing, said to this player: who does not hammer is not told to hit it.
+ * @type {(view: SeatView) => string | null}
+ */
+export function towerSays({ hammering, seat, seats, status }) {
+  if (!status.ready || !hammering || hammering.hammerer === seat) return status.text;
+  return fill(words.ready_for, { name: seats[hammering.hammerer].name });
+}
+
 /** @type {(view: SeatView, before: View | null) => void} */
 export function tell(view, before) {
-  announce([view.headline, view.hammering?.event, view.status.text].filter(Boolean).join(". "));
+  announce([view.headline, view.hammering?.event, towerSays(view)].filter(Boolean).join(". "));
   if (before && myTurn(view) && !myTurn(before)) call();
 }

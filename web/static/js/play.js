@@ -8,7 +8,7 @@ import { formFields } from "./forms.js";
 import { gamePages } from "./game-pages.js";
 import { hammeringBoard } from "./hammering.js";
 import { looksIn } from "./looks.js";
-import { askedAnew, questions, seated, showHeadline, tell } from "./my-turn.js";
+import { askedAnew, questions, seated, showHeadline, tell, towerSays } from "./my-turn.js";
 import { showPanels } from "./panels.js";
 import { asideRows, choiceButtons, marked, refuse, seen, tap } from "./prompts.js";
 import { draw, remembered } from "./redraw.js";
@@ -123,7 +123,7 @@ function showAll(view, before) {
   showHeadline(view);
   showLine($("sat-in"), view.sat_in);
   board(view.hammering, view.seats);
-  showLine($("status"), view.status.question || live(view) ? null : view.status.text);
+  showLine($("status"), view.status.question || live(view) ? null : towerSays(view));
   $("status").dataset.doing = view.status.doing;
   const drawn = own.part?.show(view, before) ?? false;
   if (!before || questions(view) !== questions(before)) changed($("game"));
@@ -254,7 +254,7 @@ function answering(questions, view) {
   const { hammering, status } = view;
   const busy = live(view);
   /** @type {(HTMLElement | null)[]} */
-  const parts = busy ? [head(status.text, view, status.doing)] : [];
+  const parts = busy ? [head(towerSays(view), view, status.doing)] : [];
   /** @type {HTMLElement[]} */
   const small = [];
   for (const [index, prompt] of questions.entries()) {

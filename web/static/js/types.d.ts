@@ -356,6 +356,8 @@ interface CountedPhoto {
 
 interface Status {
   doing: string;
+  /** Nothing is told but that the next blow may come. */
+  ready: boolean;
   text: string | null;
   question: Question | null;
 }
