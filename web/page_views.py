@@ -153,7 +153,7 @@ class PageViews:
             "seat": seat,
             "seats": seats(position, held, acting, frozenset(codes), sat_in),
             "prompts": [
-                {**prompt(shown_to(each, seat, sits_in), words, reads), "since": position.since[each.key]}
+                {**prompt(shown_to(each, seat, sits_in), words, reads, seat), "since": position.since[each.key]}
                 for each in asked
             ],
             "undo": undoable(stands, seat),
@@ -301,12 +301,12 @@ def reads_dice(rig: Rig, position: Position) -> bool:
     return bool(faces) and rig.reads_dice(position.game.name, faces)
 
 
-def prompt(question: Prompt, words: Catalogue, reads: bool = False) -> ViewPart:
-    """`reads` where whoever answers may let the camera read dice."""
+def prompt(question: Prompt, words: Catalogue, reads: bool = False, seat: int | None = None) -> ViewPart:
+    """As it is put to this seat; `reads` where whoever answers may let the camera read dice."""
     return {
         "key": question.key,
         "seats": question.seats,
-        "text": words.say(question.text),
+        "text": words.say(question.put_to(seat)),
         "choices": [choice(each, words) for each in question.choices],
         "forms": [form(each, words, reads) for each in question.forms],
         "aside": question.aside,

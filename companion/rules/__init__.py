@@ -24,7 +24,7 @@ from companion.rules.outcome import (
 )
 from companion.rules.player_colour import PlayerColour, Shades
 from companion.rules.preparation import Chosen, Decision, Preparation, Step, Way
-from companion.rules.prompt import Choice, Fact, Field, Form, Prompt, Steps, demand_offered, not_now
+from companion.rules.prompt import Choice, Fact, Field, Form, Prompt, Steps, demand_offered, not_now, waited_for
 from companion.rules.sealed import Sealed
 from companion.rules.seat import Seat, colour_of, light_of, seating_faults
 from companion.rules.secret import HIDDEN, Secret, has_secrets, hidden_in, secret_fields, without
@@ -122,6 +122,7 @@ __all__ = [
     "seating_faults",
     "secret_fields",
     "turned",
+    "waited_for",
     "ways_to_lie",
     "without",
 ]

@@ -3,7 +3,7 @@
 The same prompts drive the phones, the simulator, the random players and the tests.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -104,6 +104,11 @@ class Prompt(msgspec.Struct, frozen=True):
     """What this seat has answered to a sealed question so far: it may still be replaced."""
     aside: bool = False
     """What may be done at any time, beside the questions: nobody waits for it, and they go on as they were."""
+    about: tuple[int, Text] | None = None
+    """The seat that it is about, and how it is put to that one; any of `seats` may answer."""
+
+    def put_to(self, seat: int | None) -> Text:
+        return self.about[1] if self.about and self.about[0] == seat else self.text
 
     def offers(self, move: Move) -> bool:
         return any(choice.move == move for choice in self.choices) or any(form.takes(move) for form in self.forms)
@@ -118,6 +123,12 @@ class Prompt(msgspec.Struct, frozen=True):
             # Its own answer keeps it open; but where one is gone, it was opened or taken back.
             answered = self.given is None and (answered or before.given is not None)
         return not answered and self.asks_the_same(before)
+
+
+def waited_for(prompts: Iterable[Prompt]) -> tuple[int, ...]:
+    """Whom these questions wait for, also where others may answer in their place."""
+    asked = (prompt.about[:1] if prompt.about else prompt.seats for prompt in prompts if not prompt.aside)
+    return tuple(dict.fromkeys(seat for seats in asked for seat in seats))
 
 
 def demand_offered(prompts: tuple[Prompt, ...], seat: int | None, move: Move) -> None:

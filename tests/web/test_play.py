@@ -1,5 +1,6 @@
 """A player's taps: played once, shown at once, put right in two taps, taken back while nobody went on."""
 
+import msgspec
 import pytest
 
 from companion.common.boulders import Labelled
@@ -28,6 +29,17 @@ def test_a_tap_is_answered_with_what_the_page_shows_next(hammering: Home) -> Non
     assert answer.status == 200
     assert answer.body["view"]["hammering"]["total"] == 3
     assert answer.body["view"]["hammering"]["event"] == "3 boulders fell."
+
+
+def test_whoever_is_asked_about_is_spoken_to_and_alone_waited_for(home: Home) -> None:
+    """Anyone may answer: there may be fewer phones than players."""
+    home.start("Astrid", "Bo")
+    home.play(1, do="hammer", seat=0)
+    show = home.app.extensions["services"].page_views.show
+    to_astrid, to_bo = (msgspec.json.decode(show("play", seat, "en")) for seat in (0, 1))
+    assert to_astrid["prompts"][0]["text"] == "How many trolls do you have at the fortress?"
+    assert to_bo["prompts"][0]["text"] == "How many trolls does Astrid have at the fortress?"
+    assert [seat["acting"] for seat in to_bo["seats"]] == [True, False]
 
 
 def test_a_repeated_tap_plays_once(hammering: Home) -> None:

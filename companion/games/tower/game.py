@@ -30,6 +30,7 @@ from companion.rules import (
     not_now,
     say,
     seating_faults,
+    waited_for,
 )
 
 
@@ -105,7 +106,7 @@ class Tower:
             panels.append(Panel(say("Past hammerings"), past))
         return GameView(
             headline=wording.headline(state, seat),
-            acting=(bout.hammerer,) if bout and not bout.ending else tuple(range(len(state.seats))),
+            acting=(bout.hammerer,) if bout and not bout.ending else waited_for(prompts.prompts(state)),
             hammering=as_seen(bout, state.seats) if bout else None,
             panels=tuple(panels),
         )

@@ -46,7 +46,8 @@ def who_hammers(state: State) -> Prompt:
 def how_many_trolls(state: State, seat: int) -> Prompt:
     question = say("How many trolls does {name} have at the fortress?", name=state.seats[seat].name)
     form = Form("trolls", question, (Amount("count", say("Trolls"), FEWEST, MOST),))
-    return Prompt(f"trolls {seat}", everyone(state), question, forms=(form,))
+    to_them = say("How many trolls do you have at the fortress?")
+    return Prompt(f"trolls {seat}", everyone(state), question, forms=(form,), about=(seat, to_them))
 
 
 def which_comrade(state: State, hammerer: int) -> Prompt:
@@ -56,6 +57,7 @@ def which_comrade(state: State, hammerer: int) -> Prompt:
         everyone(state),
         say("Who hammers with {name} as a comrade?", name=state.seats[hammerer].name),
         (*others, Choice(GoAlone(), say("Nobody"))),
+        about=(hammerer, say("Who hammers with you as a comrade?")),
     )
 
 

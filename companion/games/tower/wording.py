@@ -9,6 +9,10 @@ def headline(state: State, reader: int | None) -> Text:
     match state.now:
         case Nobody():
             return say("The tower is ready")
+        case Gathering(hammerer, _, int(comrade)) if comrade == reader:
+            return say("You join {name}", name=state.seats[hammerer].name)
+        case Gathering(hammerer, _, int(comrade)) if hammerer == reader:
+            return say("{comrade} joins you", comrade=state.seats[comrade].name)
         case Gathering(hammerer, _, int(comrade)):
             return pair(hammerer, comrade, state.seats)
         case Gathering(hammerer) if hammerer == reader:

@@ -77,13 +77,16 @@ def who_hammers(state: State) -> Prompt:
 def how_many(state: State, seat: int) -> Prompt:
     question = say("How many trolls does {name} have at the fortress?", name=state.name(seat))
     form = Form("bring", question, (Amount("trolls", say("Trolls"), FEWEST, TROLLS),))
-    return Prompt(f"bring {seat}", everyone(state), question, forms=(form,))
+    to_them = say("How many trolls do you have at the fortress?")
+    return Prompt(f"bring {seat}", everyone(state), question, forms=(form,), about=(seat, to_them))
 
 
 def which_comrade(state: State, hammerer: int) -> Prompt:
     others = tuple(Choice(AskComrade(seat), name(state, seat), seat) for seat in state.standing if seat != hammerer)
     question = say("Who hammers with {name} as a comrade?", name=state.name(hammerer))
-    return Prompt("comrade", everyone(state), question, (*others, Choice(GoAlone(), say("Nobody"))))
+    to_them = say("Who hammers with you as a comrade?")
+    choices = (*others, Choice(GoAlone(), say("Nobody")))
+    return Prompt("comrade", everyone(state), question, choices, about=(hammerer, to_them))
 
 
 def which_treasure(state: State, collects: Collects) -> Prompt:

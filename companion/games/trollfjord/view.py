@@ -24,7 +24,7 @@ from companion.games.trollfjord.state import (
 from companion.games.trollfjord.walkway import landscape, next_free
 from companion.games.trollfjord.words import BELT, LANDSCAPE_NAMES
 from companion.hammering.bout import as_seen
-from companion.rules import GameView, Hammering, Panel, Text, say
+from companion.rules import GameView, Hammering, Panel, Text, say, waited_for
 
 
 class RegionView(msgspec.Struct, frozen=True):
@@ -205,7 +205,7 @@ def acting(state: State) -> tuple[int, ...]:
         return (state.now.site.bout.hammerer,)
     if isinstance(state.now, Gives):
         return tuple(seat for seat in givers(state, state.now) if seat not in state.now.closed)
-    return tuple(dict.fromkeys(seat for prompt in prompts(state) for seat in prompt.seats))
+    return waited_for(prompts(state))
 
 
 def panels(state: State, onlooker: int | None) -> tuple[Panel, ...]:
