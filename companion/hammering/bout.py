@@ -134,7 +134,8 @@ def who_hammers(seats: tuple[Seat, ...], hammerer: int, reader: int | None) -> T
     return say("You hammer") if hammerer == reader else say("{name} hammers", name=seats[hammerer].name)
 
 
-def as_seen(bout: Bout, seats: tuple[Seat, ...]) -> Hammering:
+def as_seen(bout: Bout, seats: tuple[Seat, ...], reader: int | None = None) -> Hammering:
+    """For this seat, or for the room: only the words differ."""
     boulders = bout.boulders
     return Hammering(
         hammerer=bout.hammerer,
@@ -148,19 +149,17 @@ def as_seen(bout: Bout, seats: tuple[Seat, ...]) -> Hammering:
         gifts_needed=bout.gifts_needed,
         swaps=bout.swaps,
         ending=bout.ending,
-        event=event(bout, seats),
+        event=event(bout, seats, reader),
     )
 
 
-def event(bout: Bout, seats: tuple[Seat, ...]) -> Text | None:
+def event(bout: Bout, seats: tuple[Seat, ...], reader: int | None) -> Text | None:
     """What the last hit did, in words."""
     if bout.ending == "colour_limit":
-        return say_many(
-            "Over the colour limit by {count}. Give {count} gift, or leave with nothing.",
-            "Over the colour limit by {count}. Give {count} gifts, or leave with nothing.",
-            bout.gifts_needed,
-        )
+        return over_the_limit(bout, reader)
     if bout.ending == "stopped":
+        if bout.hammerer == reader:
+            return say("You stop here.")
         return say("{name} stops here.", name=seats[bout.hammerer].name)
     if bout.rested or not bout.hits:
         return None
@@ -172,8 +171,25 @@ def event(bout: Bout, seats: tuple[Seat, ...]) -> Text | None:
     if last.boulders.total:
         return say_many("{count} boulder fell.", "{count} boulders fell.", last.boulders.total)
     if last.seat != bout.hammerer:
+        if bout.hammerer == reader:
+            return say("Empty hit: you have the hammer now.")
         return say("Empty hit: {name} has the hammer now.", name=seats[bout.hammerer].name)
     return say("Empty hit.")
+
+
+def over_the_limit(bout: Bout, reader: int | None) -> Text:
+    """Who did not hammer has nothing to give."""
+    if reader is not None and reader in (bout.hammerer, bout.comrade):
+        return say_many(
+            "Over the colour limit by {count}. Give {count} gift, or leave with nothing.",
+            "Over the colour limit by {count}. Give {count} gifts, or leave with nothing.",
+            bout.gifts_needed,
+        )
+    return say_many(
+        "Over the colour limit by {count}. {count} gift calms the spirit.",
+        "Over the colour limit by {count}. {count} gifts calm the spirit.",
+        bout.gifts_needed,
+    )
 
 
 def bout_lights(bout: Bout, seats: tuple[Seat, ...], colours: Sequence[PlayerColour]) -> Lights:

@@ -107,7 +107,7 @@ class Tower:
         return GameView(
             headline=wording.headline(state, seat),
             acting=(bout.hammerer,) if bout and not bout.ending else waited_for(prompts.prompts(state)),
-            hammering=as_seen(bout, state.seats) if bout else None,
+            hammering=as_seen(bout, state.seats, seat) if bout else None,
             panels=tuple(panels),
         )
 

@@ -94,7 +94,7 @@ def view(state: State, onlooker: int | None) -> TrollfjordView:
     return TrollfjordView(
         headline=headline(state, onlooker),
         acting=acting(state),
-        hammering=hammering_at(state, site) if site else None,
+        hammering=hammering_at(state, site, onlooker) if site else None,
         panels=panels(state, onlooker),
         turn=state.turn,
         regions=tuple(
@@ -172,9 +172,9 @@ def filling(state: State) -> str | None:
     return None
 
 
-def hammering_at(state: State, site: Site) -> Hammering:
+def hammering_at(state: State, site: Site, onlooker: int | None) -> Hammering:
     """The hammering; the words about the spirit's anger tell everyone how far it is calmed, and nobody to give."""
-    tower = as_seen(site.bout, state.seats)
+    tower = as_seen(site.bout, state.seats, onlooker)
     if not tower.over:
         return tower
     over, news = tower.gifts_needed, None

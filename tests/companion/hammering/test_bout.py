@@ -185,12 +185,19 @@ def test_no_more_boulders_of_a_colour_fall_than_are_in_the_tower() -> None:
 
 def test_the_last_hit_is_told_in_words() -> None:
     bout = begin(SVEN, 2, ASTRID, 2)
-    assert event(bout, PEOPLE) is None
-    assert str(event(strike(bout, white(1)), PEOPLE)) == "1 boulder fell."
-    assert str(event(strike(bout, EMPTY), PEOPLE)) == "Empty hit: Astrid has the hammer now."
-    assert str(event(strike(begin(SVEN, 2), EMPTY), PEOPLE)) == "Empty hit."
-    angry = strike(bout, Boulders(red=6))
-    assert str(event(angry, PEOPLE)) == "Over the colour limit by 2. Give 2 gifts, or leave with nothing."
+    assert event(bout, PEOPLE, None) is None
+    assert str(event(strike(bout, white(1)), PEOPLE, None)) == "1 boulder fell."
+    assert str(event(strike(bout, EMPTY), PEOPLE, SVEN)) == "Empty hit: Astrid has the hammer now."
+    assert str(event(strike(bout, EMPTY), PEOPLE, ASTRID)) == "Empty hit: you have the hammer now."
+    assert str(event(strike(begin(SVEN, 2), EMPTY), PEOPLE, None)) == "Empty hit."
+    assert str(event(stop(strike(bout, white(1))), PEOPLE, SVEN)) == "You stop here."
+
+
+def test_who_did_not_hammer_is_not_told_to_give() -> None:
+    angry = strike(begin(SVEN, 2, ASTRID, 2), Boulders(red=6))
+    told = {reader: str(event(angry, PEOPLE, reader)) for reader in (SVEN, ASTRID, OLAF, None)}
+    assert told[SVEN] == told[ASTRID] == "Over the colour limit by 2. Give 2 gifts, or leave with nothing."
+    assert told[OLAF] == told[None] == "Over the colour limit by 2. 2 gifts calm the spirit."
 
 
 def test_the_lights_warn_on_the_last_free_place_and_show_anger() -> None:
