@@ -65,7 +65,7 @@ def test_an_orc_in_the_chamber_is_an_alarm_until_the_next_move() -> None:
     quiet = on_top(siege(HATCHET, orcs={"wall 1": 1}, mercenaries=()), card)
     assert RUNEDAR.lights(after(quiet, TurnSiege(card))).mood == "turn"
     raided = after(on_top(siege(HATCHET, orcs={"joinery": 2}, mercenaries=()), card), TurnSiege(card))
-    assert RUNEDAR.lights(raided) == Lights("alarm", left=18)
+    assert (RUNEDAR.lights(raided), raided.stolen) == (Lights("alarm", left=18), 2)
     assert RUNEDAR.lights(after(raided, EndTurn())).mood != "alarm"
 
 

@@ -10,6 +10,7 @@ from companion.games.runedar.moves import (
     Arm,
     Attack,
     Back,
+    Clear,
     Dig,
     EndTurn,
     Go,
@@ -19,6 +20,7 @@ from companion.games.runedar.moves import (
     Lay,
     LeaveOut,
     Put,
+    Refill,
     Resolve,
     TakeHand,
     Throw,
@@ -26,6 +28,7 @@ from companion.games.runedar.moves import (
     TurnGoblin,
     TurnSiege,
     TurnTroll,
+    TurnUpgrade,
     Work,
 )
 from companion.games.runedar.state import ORC, Goblin, Machine, Plays, Refills, Stores, Throws, Troll, changed
@@ -52,6 +55,8 @@ from tests.companion.games.runedar.positions import (
     troll_tile,
 )
 
+HIRED, HELD = Hire("goblin", 1), (PICKAXE,) * 5
+
 
 class TestEngines:
     """A. Activer la tour de siège et/ou la catapulte."""
@@ -64,6 +69,10 @@ class TestEngines:
         assert (state.spaces[1].card, state.spaces[1].blocked) == (None, True)
         assert (state.stored("wood"), state.gold, state.catapult) == (10, 19, None)
         assert state.catapult_cards == (1, 3, 4, 5)
+        assert [str(line) for line in state.news] == [
+            "The catapult hits space 2, and a piece of gold is lost.",
+            "Back to the workshops: 1 wood.",
+        ]
 
     def test_the_last_card_loses_at_once(self) -> None:
         state = after(siege(catapult=Machine(SIGRUN), due=("catapult",), catapult_cards=(4,)), TurnCatapult(4))
@@ -98,7 +107,8 @@ class TestBSiegeCards:
 
     def test_an_engine_comes_to_whoever_turns_the_card(self) -> None:
         card = siege_card(engine="tower")
-        assert after(on_top(siege(mercenaries=()), card), TurnSiege(card)).tower == Machine(SIGRUN)
+        state = after(on_top(siege(HATCHET, mercenaries=()), card), TurnSiege(card))
+        assert (state.tower, str(state.news[-1])) == (Machine(SIGRUN), "The siege tower comes to Sigrun.")
 
     def test_an_engine_in_anothers_area_acts_at_once(self) -> None:
         card = siege_card(engine="tower")
@@ -165,6 +175,23 @@ class TestCMoving:
         assert Dig(PICKAXE) not in offered(state)
         assert after(state, Dig(rune)).rubble == 2
 
+    @pytest.mark.parametrize(("card", "to"), [("Rune pickaxe", "tannery"), ("Rune axe", "courtyard")])
+    def test_a_magic_card_that_can_do_nothing_there_is_not_asked_about(self, card: str, to: str) -> None:
+        state = siege(PICKAXE, CARD[card], place="outside 4")
+        assert after(state, Go(to)).now == Plays()
+
+    def test_a_magic_crossbow_strikes_nobody(self) -> None:
+        state = siege(PICKAXE, CARD["Rune crossbow"], place="outside 4", trolls=(troll(1, 1),))
+        assert after(state, Go("courtyard")).now == Plays()
+
+    def test_a_magic_weapon_fights_alone_or_with_others(self) -> None:
+        axe = CARD["Rune axe"]
+        state = siege(CROSSBOW, axe, place="outside 1", orcs={"foundry": 2})
+        assert after(state, Go("foundry"), Attack("foundry")).now == Throws("foundry", 4)
+        state = after(siege(HAMMER, axe, place="outside 1", orcs={"foundry": 2}), Go("foundry"), Attack("foundry"))
+        assert after(state, Arm(())).now == Throws("foundry", 4)
+        assert after(state, Arm((HAMMER,))).now == Throws("foundry", 5)
+
 
 class TestCResources:
     """Utiliser des ressources."""
@@ -174,6 +201,7 @@ class TestCResources:
         state = after(state, Work(SAW))
         assert state.now == Stores("wood", 2)
         state = after(state, Put("space", 1))
+        assert state.now == Plays()
         assert [space.goods for space in state.spaces[:2]] == [Goods(wood=1), Goods(wood=1)]
         assert state.stored("wood") == 8
 
@@ -205,6 +233,12 @@ class TestCFights:
         assert state.now == Throws("foundry", 3)
         state = after(state, Throw(("one", "two", "crossbow")))
         assert (state.orcs, state.orcs_left, state.hand) == ({"foundry": 1}, 9, ())
+        assert [str(line) for line in state.news] == ["1 orc is beaten."]
+
+    def test_one_hit_beats_no_orc(self) -> None:
+        state = siege(HAMMER, PICKAXE, place="foundry", orcs={"foundry": 2})
+        state = after(state, Attack("foundry"), Arm((HAMMER,)), Throw(("one",)))
+        assert (state.orcs, str(state.news[-1])) == ({"foundry": 2}, "No orc is beaten.")
 
     def test_example_from_a_tower_one_bolt_beats_one_of_two_orcs_outside(self) -> None:
         state = siege(CROSSBOW, CROSSBOW, place="tower 2", orcs={"wall 2": 1, "outside 2": 2})
@@ -259,6 +293,21 @@ class TestCDigging:
             after(siege(PICKAXE, place="courtyard", trolls=(troll(1, 1),)), Dig(PICKAXE))
         assert refused.value.code == "enemies_here"
 
+    def test_only_in_the_courtyard(self) -> None:
+        with pytest.raises(Illegal) as refused:
+            after(siege(PICKAXE, place="chamber"), Dig(PICKAXE))
+        assert refused.value.code == "not_there"
+
+    def test_the_rubble_of_goblins_is_cleared_beside_enemies_and_what_is_too_much_goes_on_at_the_others(self) -> None:
+        steel = CARD["Steel pickaxe"]
+        two = (goblin(rubble=2), goblin(rubble=4))
+        state = siege(steel, PICKAXE, place="courtyard", rubble=0, sections=4, goblins=two, trolls=(troll(1, 1),))
+        assert {Dig(steel, 1), Dig(steel, 2)} <= set(offered(state))
+        assert [each.rubble for each in after(state, Dig(steel, 1)).goblins] == [3]
+        assert [each.rubble for each in after(state, Dig(steel, 2)).goblins] == [2, 1]
+        alone = changed(state, goblins=(goblin(rubble=2), goblin(circles=(1, 1))))
+        assert after(alone, Dig(steel, 1)).goblins == (goblin(circles=(1, 1)),)
+
 
 class TestCImproving:
     """Améliorer des cartes."""
@@ -305,6 +354,20 @@ class TestCImproving:
         assert state.spaces[4].goods == Goods(wood=2)
 
 
+class TestDFilling:
+    """Remplir le plateau Amélioration."""
+
+    def test_in_the_chamber_cards_are_taken_away_before_others_come(self) -> None:
+        spaces = board(AXE, SAW, goods={2: Goods(wood=1)})
+        state = after(siege(now=Refills(), spaces=spaces, hands=((), (PICKAXE,) * 5)), Clear(2))
+        assert (state.spaces[0].card, state.spaces[1].card, state.stored("wood")) == (AXE, None, 10)
+        state = after(state, Refill(2, "red"), TurnUpgrade(CARD["Rune axe"]))
+        assert (state.spaces[1].card, state.turn) == (CARD["Rune axe"], SIGRUN)
+        assert Clear(1) not in offered(state)
+        assert {Refill(3, "yellow"), Refill(5, "grey"), EndTurn()} <= set(offered(state))
+        assert after(state, EndTurn()).turn == SVEN
+
+
 class TestMercenaries:
     """Mercenaires."""
 
@@ -317,12 +380,12 @@ class TestMercenaries:
     def test_the_workshops_are_also_cleared_before_the_last_orc_would_come(self) -> None:
         """The orcs go back to the reserve, from which the new one comes."""
         card = siege_card(orcs=(2,))
-        state = on_top(siege(orcs={"joinery": 2, "wall 1": 7}, mercenaries=("workshops",)), card)
+        state = on_top(siege(orcs={"joinery": 1, "wall 1": 8}, mercenaries=("workshops",)), card)
         state = after(state, TurnSiege(card))
         assert not state.over
         assert lost(after(state, Resolve())) == "orcs"
         state = after(state, Hire("workshops"))
-        assert (state.over, state.orcs_left) == (False, 2)
+        assert (state.over, state.orcs_left) == (False, 1)
 
     def test_nobody_is_asked_where_no_mercenary_could_help(self) -> None:
         card = siege_card(orcs=(2,))
@@ -337,8 +400,9 @@ class TestMercenaries:
         assert refused.value.code == "hired"
 
     def test_the_catapult_goes_back_without_a_card(self) -> None:
-        state = after(siege(catapult=Machine(SIGRUN), due=("catapult",)), Hire("catapult"))
+        state = after(siege(catapult=Machine(SIGRUN), due=("catapult", "siege")), Hire("catapult"))
         assert (state.catapult, len(state.catapult_cards), state.gold) == (None, 5, 19)
+        assert state.due == ("siege",)
 
     def test_the_siege_card_does_nothing(self) -> None:
         card = siege_card(orcs=(2,), arrow=True)
@@ -420,6 +484,13 @@ class TestCourtyardFights:
         state = after(state, Work(SAW))
         assert (state.goblins, state.stored("wood"), state.rubble) == ((), 10, 6)
 
+    def test_a_goblin_stays_until_it_has_all_that_it_wants(self) -> None:
+        two = (goblin(any_goods=3), goblin(goods=Goods(wood=2)))
+        state = siege(SAW, PICKAXE, place="joinery", goblins=two, sections=4, rubble=0, spaces=board())
+        state = after(state, Work(SAW), Put("goblin", 2), Put("goblin", 1))
+        assert [each.goods for each in state.goblins] == [Goods(wood=1), Goods(wood=1)]
+        assert (state.beaten, state.stored("wood"), state.rubble) == (0, 8, 0)
+
 
 class TestEndOfGame:
     """Fin de la partie: victoire ou défaite."""
@@ -437,6 +508,21 @@ class TestEndOfGame:
         assert outcome is not None
         assert outcome.winners == (0, 1)
         assert str(outcome.why) == "7 pieces of gold are saved."
+
+    def test_a_mercenary_for_the_last_goblin_wins_and_is_asked_for_not_beside_the_question(self) -> None:
+        last = goblin(circles=(3, 3, 3))
+        one = siege(PICKAXE, sections=0, rubble=0, goblins=(last,))
+        two = changed(one, goblins=(last, goblin(circles=(4, 4))))
+        earlier = changed(one, sections=1)
+        turning = changed(one, due=("goblin",))
+        asked = [
+            [prompt.aside for prompt in RUNEDAR.prompts(state) for choice in prompt.choices if choice.move == HIRED]
+            for state in (one, two, earlier, turning)
+        ]
+        assert asked == [[False], [True], [True], []]
+        outcome = RUNEDAR.outcome(after(one, HIRED))
+        assert outcome is not None
+        assert outcome.winners == (0, 1)
 
     def test_the_last_troll_tile_loses(self) -> None:
         state = siege(tower=Machine(SIGRUN), due=("tower",), troll_tiles=(0, 0, 0, 0, 1), gold=3)
@@ -461,6 +547,13 @@ class TestEndOfTurn:
             after(state, LeaveOut((ORC, ORC)))
         state = after(state, LeaveOut((CROSSBOW, CROSSBOW)))
         assert state.hands[SIGRUN] == (ORC, HATCHET, HATCHET, HAMMER, HAMMER)
+
+    def test_turns_go_clockwise(self) -> None:
+        turns, state = [], siege(players=3, dwarves=("tannery",) * 3, hands=((), HELD, HELD))
+        for seat in range(3):
+            state = after(state, EndTurn(), seat=seat)
+            turns.append(state.turn)
+        assert turns == [1, 2, 0]
 
     def test_after_the_second_hand_the_whole_deck_is_shuffled(self) -> None:
         first = (ORC, PICKAXE, PICKAXE, PICKAXE, AWL)
