@@ -55,7 +55,7 @@ from tests.companion.games.runedar.positions import (
     troll_tile,
 )
 
-HIRED, HELD = Hire("goblin", 1), (PICKAXE,) * 5
+HIRED, HELD = Hire("goblin", 1), (PICKAXE, PICKAXE, PICKAXE, HATCHET, HATCHET)
 
 
 class TestEngines:
