@@ -75,7 +75,7 @@ MOMENTS: dict[str, tuple[type | None, int]] = {
     "lord": (MovesLord, 90),
     "places": (Places, 20),
     "joins": (AsksComrades, 0),
-    "hammers": (Hammers, 84),
+    "hammers": (Hammers, 121),
     "gives": (Gives, 0),
     "collects": (Collects, 0),
     "clears": (Clears, 0),
@@ -169,7 +169,7 @@ def test_the_smallest_phone_and_the_largest_letters(
         page.set_viewport_size({"width": 390, "height": 844})
         page.evaluate(ENLARGED)
         sideways = {what: value for what, value in unfit(page).items() if what in ("sideways", "outside")}
-        broken = page.evaluate(BROKEN)
+        broken = page.evaluate(BROKEN) + page.evaluate(OVERLAID)
         keep(page, f"trollfjord-{language}-200-{name}")
         page.set_viewport_size({"width": TINY[0], "height": TINY[1]})
         if faults or overlaid or sideways or broken:

@@ -87,8 +87,8 @@ function furnished(element, props, children) {
   return element;
 }
 
-/** What is counted stays on the line of its number: "2 trolls". @param {string} text */
-export const together = (text) => text.replace(/(\d) (?=\p{L})/gu, "$1\u00a0");
+/** What is counted stays on the line of its number: "2 trolls", "1 × red". @param {string} text */
+export const together = (text) => text.replace(/(\d|×) (?=\p{L}|×)/gu, "$1\u00a0");
 
 /**
  * @template {keyof HTMLElementTagNameMap} T
