@@ -114,9 +114,11 @@ def test_a_device_that_comes_after_the_start_is_let_in_too() -> None:
     """A name is looked up once, when the unit starts: while its module is not loaded it stands for nothing."""
     text = (SYSTEMD / "companion.service").read_text()
     allowed = set(re.findall(r"^DeviceAllow=char-(\S+) rw$", text, re.MULTILINE))
-    plugged_in = {"166": "ttyACM", "153": "spi", "81": "video4linux"}
+    plugged_in = {"166": "ttyACM", "188": "ttyUSB", "153": "spi", "81": "video4linux"}
     assert allowed - set(plugged_in) == {"gpiochip", "media", "dma_heap", "vcio"}
     assert set(plugged_in) <= allowed
+    promised = re.findall(r"/dev/([a-zA-Z]+)", (SYSTEMD.parent / "hardware/hits/PROTOCOL.md").read_text())
+    assert set(promised) <= set(plugged_in.values())
 
 
 def settings_of(unit: str, key: str) -> list[str]:
