@@ -9,6 +9,7 @@ from companion.games.hall.moves import (
     Ascend,
     BuildCart,
     Cast,
+    Dedicate,
     Dig,
     Draft,
     Fetch,
@@ -24,6 +25,7 @@ from companion.games.hall.moves import (
     Work,
 )
 from companion.games.hall.purse import owned
+from companion.games.hall.recruiting import level_drawn
 from companion.games.hall.resources import Goods
 from companion.games.hall.state import (
     Deck,
@@ -185,6 +187,46 @@ def test_an_empty_deck_is_filled_from_the_next_higher_and_a_known_card_by_itself
     assert fresh.troll.name == "2-17"
     assert keys(after) == ["bag 0"], "a troll of level 2 gets a pedestal wherever it stands"
     assert after.decks[1] == Deck(0)
+
+
+@pytest.mark.parametrize(
+    ("space", "left", "level"),
+    [
+        (0, (1, 1, 1), 1),
+        (0, (0, 0, 1), 3),
+        (5, (1, 0, 1), 3),
+        (5, (1, 0, 0), 1),
+        (11, (1, 1, 0), 2),
+        (11, (1, 0, 0), 1),
+    ],
+)
+def test_a_space_is_filled_from_the_next_higher_deck_or_else_from_the_next_lower(
+    space: int, left: tuple[int, ...], level: int
+) -> None:
+    assert level_drawn(table(decks=tuple(Deck(count) for count in left)), space) == level
+    assert level_drawn(table(decks=(Deck(0),) * 3), space) is None
+
+
+def test_a_hall_that_fits_is_offered_before_the_turn_ends() -> None:
+    """Without a statue and without a cart."""
+    parts = (gate("A3", 0), part("B3 C3"), part("D3 E3 D4"), part("B4 C4 C5"), gate("L8", 1))
+    state = with_moot(table(2, *parts), 0, *[member("stone")] * 10)
+    after = played(state, Neither())
+    assert (after.turn, keys(after)) == (0, ["finish"])
+    assert offered(after, Dedicate("The Trove", laid(after, "The Trove", "B3 C3 D3 B4 C4 D4"), cells("C4")))
+    bare = with_moot(table(2, *parts[:2], *parts[4:]), 0, *[member("stone")] * 10)
+    assert played(bare, Neither()).turn == 1
+
+
+def test_tokens_face_down_are_counted_for_their_owner_alone() -> None:
+    state = owning(table(2), 0, honour=6, tokens=(3,))
+    seen = {onlooker: HALL.standings(state, onlooker)[0] for onlooker in (0, 1, None)}
+    assert {onlooker: (each.score, each.at_least) for onlooker, each in seen.items()} == {
+        0: (9, False),
+        1: (6, True),
+        None: (6, True),
+    }
+    assert [each.at_least for each in HALL.standings(owning(state, 0, tokens=()), 1)] == [False, False]
 
 
 def test_gates_take_start_points_of_their_number() -> None:
