@@ -24,8 +24,8 @@ pytestmark = pytest.mark.browser
 
 RECORD = Path(__file__).parents[1] / "games" / "trollfjord" / "evening.json"
 
-GAPS = (50, 150, 250, 350)
-"""Milliseconds between the two taps."""
+GAPS = (50, 150, 250, 300)
+"""Milliseconds between the next question and a tap that was meant for the last one."""
 
 KINDS = {"lord", "place", "wander", "fortress", "join", "hammer", "stop", "give", "collect", "clear"}
 """What is asked in Trollfjord and answered with a tap of one's own."""
@@ -63,12 +63,18 @@ def table(tmp_path: Path, open_page: OpenPage, monkeypatch: pytest.MonkeyPatch) 
         yield Table(tmp_path, stack, open_page)
 
 
-TAPS = """([spot, gap]) => {
+TAPS = """([spot, gap]) => new Promise((done) => {
   const tap = () => document.elementFromPoint(...spot).click();
+  const once = new MutationObserver(() => {
+    once.disconnect();
+    setTimeout(() => done(tap()), gap);
+  });
+  once.observe(document.body, { attributeFilter: ['data-version'] });
   tap();
-  return new Promise((done) => setTimeout(() => done(tap()), gap));
-}"""
-"""Two on one spot of the screen, on whatever lies there then; timed by the page, however busy the machine is."""
+  setTimeout(tap, 50);
+})"""
+"""On one spot of the screen, on whatever lies there then: another tap 50 ms later, and one so long after what was asked
+has changed; timed by the page, however busy the machine is."""
 
 
 def tapped_twice(page: Page, target: str, gap: int) -> list[str]:
