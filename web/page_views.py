@@ -101,7 +101,8 @@ class PageViews:
         parts = [self._head(position, language), self._part(position, page, seat, language)]
         if page == "host":
             read = position and as_read_by(position, seat)
-            parts.append(msgspec.json.encode(self._for_the_host(read, self._words[language])))
+            correctable = position is not None and bool(position.game.corrections(position.state))
+            parts.append(msgspec.json.encode(self._for_the_host(read, correctable, self._words[language])))
         # Several objects made one, of which some were encoded before.
         return b"{" + b",".join(part[1:-1] for part in parts) + b"}"
 
@@ -198,7 +199,7 @@ class PageViews:
             "pieces": [] if number is None else self._rig.pictures.pieces_of(number),
         }
 
-    def _for_the_host(self, position: Position | None, words: Catalogue) -> ViewPart:
+    def _for_the_host(self, position: Position | None, correctable: bool, words: Catalogue) -> ViewPart:
         game = position.began if position else 0
         return {
             "asking": [{"number": wish.number, "seat": wish.seat} for wish in self._newcomers.waiting(game)],
@@ -210,6 +211,7 @@ class PageViews:
             "notices": [{"key": key_of(text), "text": words.say(text)} for text in self.notices()],
             "moves": self._moves.lines(position, words) if position else [],
             "secretive": position is not None and secretive(position),
+            "correctable": correctable,
             "corrections": position and self._game_pages[position.game.name].corrections_of(position.state),
         }
 

@@ -202,6 +202,18 @@ def test_what_was_asked_can_be_answered_anew(home: Home) -> None:
     assert home.phone().get(f"/api/host/move?number={number}").status_code == 401
 
 
+def test_nothing_is_offered_to_be_set_right_where_there_is_no_board(home: Home) -> None:
+    def correctable() -> bool:
+        view = msgspec.json.decode(home.app.extensions["services"].page_views.show("host", None, "en"))
+        return bool(view["correctable"])
+
+    trollfjord(home)
+    assert correctable()
+    home.table.end(home.table.version)
+    home.start("Astrid", "Bo")
+    assert not correctable()
+
+
 def test_the_host_sets_right_what_the_game_lets_be_set_right(home: Home) -> None:
     host = trollfjord(home)
     told = host.get("/api/host/corrections").get_json()

@@ -16,6 +16,7 @@ let draft = {};
 
 /** @param {RunningHostView} view */
 export function showCorrections(view) {
+  $("correctable").hidden = !view.correctable;
   if (correctable && correctable.version !== view.version) load();
   show();
 }
@@ -31,7 +32,6 @@ function show() {
   draw($("corrections"), { forms, page }, (seen) => {
     if (seen.page) return h("a", { class: "button wide", href: seen.page, data: { do: "corrections" } }, words.correct);
     if (!seen.forms) return button(words.correct, "wide", load, { data: { do: "corrections" } });
-    if (!seen.forms.length) return h("p", { class: "none" }, words.nothing_to_correct);
     const form = seen.forms.find((each) => each.do === opened.value);
     return form ? filling(form) : seen.forms.map(opener);
   });

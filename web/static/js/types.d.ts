@@ -484,6 +484,8 @@ interface ForTheHost {
   notices: Notice[];
   moves: MoveLine[];
   secretive: boolean;
+  /** Whether anything on the board can be put right, beside the moves. */
+  correctable: boolean;
   /** The game's own page to put it right on. */
   corrections: string | null;
 }
