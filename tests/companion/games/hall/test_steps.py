@@ -5,7 +5,9 @@ import pytest
 
 from companion.games.hall import HALL
 from companion.games.hall.diggings import Diggings, WorkshopName
+from companion.games.hall.mountain import cell_at
 from companion.games.hall.moves import (
+    AddPedestal,
     Ascend,
     BuildCart,
     Cast,
@@ -344,3 +346,11 @@ def test_a_set_up_with_faults_is_told_all_of_them() -> None:
         "only 2 of each",
     ):
         assert fault in said
+
+
+def test_a_pedestal_stands_wherever_the_tile_can_lie_with_its_anchor() -> None:
+    """A corner can be flipped: its anchor is then in the other end."""
+    state = owning(table(2, gate("A3", 0), gate("L8", 1)), 0, pedestals=("fire",), storage=Goods(stone=3))
+    after = played(state, Dig("stone", laid(state, "V3", "A4 A5 B4")))
+    offers = {str(square) for square in after.ground.cells(after.diggings.parts[-1].bits)}
+    assert {at for at in offers if offered(after, AddPedestal("fire", cell_at(at)))} == {"A5", "B4"}
