@@ -1,6 +1,7 @@
 """What of Runedar's box its owner records: what the rulebook shows in pictures only. An example stands in for each."""
 
 from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
+from companion.games.runedar.example import EXAMPLE as EXAMPLE_NAME
 from companion.games.runedar.faces import Cards, Enemies, SiegeDeck, cards_faults, enemies_faults, siege_faults
 from companion.games.runedar.fortress import WORKSHOP_NAMES, Fortress, fortress_faults
 from companion.games.runedar.words import PILE_NAMES
@@ -10,6 +11,7 @@ EXAMPLE = say("Comes with the companion. Yours is in your box: copy this one and
 
 GOODS: dict[str, Text] = {"wood": say("wood"), "leather": say("leather"), "metal": say("metal")}
 COPIES: dict[str, Text] = {"copies": say("How often")}
+NAMED: dict[str, Text] = {EXAMPLE_NAME: say("Example")}
 
 FORTRESSES: BoxKind[Fortress] = BoxKind(
     name="fortresses",
@@ -24,6 +26,7 @@ FORTRESSES: BoxKind[Fortress] = BoxKind(
         "tunnel": say("Tunnel tower"),
         "beside_courtyard": say("Workshops beside the courtyard"),
         **WORKSHOP_NAMES,
+        **NAMED,
     },
     picked=say("Fortress"),
 )
@@ -52,6 +55,7 @@ CARD_SETS: BoxKind[Cards] = BoxKind(
         **{str(pile): text for pile, text in PILE_NAMES.items()},
         **GOODS,
         **COPIES,
+        **NAMED,
     },
     picked=say("Cards of the dwarves"),
 )
@@ -71,6 +75,7 @@ SIEGES: BoxKind[SiegeDeck] = BoxKind(
         "catapult": say("Catapult"),
         "arrow": say("All orcs move"),
         **COPIES,
+        **NAMED,
     },
     picked=say("Siege deck"),
 )
@@ -101,6 +106,7 @@ FOES: BoxKind[Enemies] = BoxKind(
         "crossbow": say("Bolt"),
         **GOODS,
         **COPIES,
+        **NAMED,
     },
     picked=say("Enemies"),
 )

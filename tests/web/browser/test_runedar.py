@@ -50,6 +50,7 @@ class Siege:
             if number:
                 host.locator("[data-do=add]").tap()
             host.locator(".player input").nth(number).fill(name)
+        expect(host.locator("[data-board]")).to_have_count(0)  # One example of each is no choice.
         keep(host, f"runedar-set-up-{len(people)}")
         host.locator("[data-do=deal-rest], [data-do=start]").last.tap()
         host.wait_for_url("**/host")

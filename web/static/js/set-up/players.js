@@ -18,7 +18,7 @@ export function players(regrouped) {
     tellAt(cards[seat], `fault-${seat}`, text);
   }
   return {
-    stage: [...cards, ...given.picks.flatMap(picks), ...given.decisions.flatMap(decision)],
+    stage: [...cards, ...given.picks.filter(isOffered).flatMap(picks), ...given.decisions.flatMap(decision)],
     dock: [ask(words.ask_players), onward(null)],
   };
 }
@@ -36,6 +36,9 @@ function tellAt(card, id, text) {
   input.setAttribute("aria-invalid", "true");
   within(card, ".line").after(h("p", { class: "refusal", id, role: "alert" }, text));
 }
+
+/** The only one there is needs no choice. @type {(offered: BoxPick) => boolean} */
+const isOffered = ({ things, record }) => things.length > 1 || record !== null;
 
 /** @param {BoxPick} offered */
 function picks({ kind, title, things, record }) {
