@@ -31,4 +31,4 @@ class Lights(msgspec.Struct, frozen=True):
     colour_limit: int = 0
     swaps: int = 0
     left: int = 0
-    """What is left before all is lost, shown by `danger` and `alarm`."""
+    """What is left before all is lost, shown by `danger` and `alarm`; of a supply, by `turn`."""

@@ -153,8 +153,13 @@ def _idle(_lights: Lights, count: int, _time: float) -> list[Pixel]:
 
 
 def _turn(lights: Lights, count: int, time: float) -> list[Pixel]:
-    """One lamp for the first of the game's colours, two for the second, and so on; they travel a moment, then rest."""
+    """One lamp for the first of the game's colours, two for the second, and so on; they travel a moment, then rest.
+
+    Where something is left that can be counted, it is shown once they rest.
+    """
     colour = player(lights)
+    if lights.left and time >= CALL_TIME:
+        return _with_left([scale(colour, 0.08)] * count, lights.left, colour)
     lamps = lights.colour.number if lights.colour else 1
     shift = int(min(time, CALL_TIME) / CALL_TIME * count)
     row = [scale(colour, 0.08)] * count

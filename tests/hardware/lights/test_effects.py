@@ -157,6 +157,14 @@ def test_danger_calls_whose_turn_it_is_and_then_tells_in_that_colour_what_is_lef
 
 
 @pytest.mark.parametrize("count", [8, 9, 24, 60])
+def test_a_turn_calls_its_player_and_then_tells_what_is_left(count: int) -> None:
+    for left in range(1, 9):
+        said = Lights("turn", ORANGE, left=left)
+        assert pixels(said, count, CALL_TIME / 2) == pixels(Lights("turn", ORANGE), count, CALL_TIME / 2)
+        assert pixels(said, count, CALL_TIME).count(ORANGE.rgb) == left
+
+
+@pytest.mark.parametrize("count", [8, 9, 24, 60])
 def test_an_alarm_is_all_lamps_at_once_and_then_what_is_left(count: int) -> None:
     film = [pixels(Lights("alarm", left=19), count, step / 10) for step in range(int(ALARM_TIME * 10))]
     assert {tuple(picture) for picture in film} == {(ANGER,) * count, (DARK,) * count}
