@@ -273,6 +273,10 @@ function answering(questions, view) {
       continue;
     }
     const play = playing(prompt);
+    if (own.part?.unfolds?.(prompt)) {
+      parts.push(...unfolded(prompt, view));
+      continue;
+    }
     const laid = own.part?.answers?.(prompt, view, play, redraw) ?? choiceButtons(prompt.choices, view.seats, play);
     parts.push(laid);
     if (laid?.hasAttribute("data-whole")) continue;
@@ -288,6 +292,18 @@ function answering(questions, view) {
   const rows = joined(parts, small);
   if (busy) rows.at(-1)?.append(opening("camera", words.camera));
   return rows;
+}
+
+/**
+ * The one form of a prompt is open at once, and the other answers follow.
+ * @type {(prompt: OpenPrompt, view: SeatView) => (HTMLElement | null)[]}
+ */
+function unfolded(prompt, view) {
+  const [form] = prompt.forms;
+  const play = playing(prompt);
+  const others = choiceButtons(prompt.choices, view.seats, play);
+  others?.firstElementChild?.classList.remove("primary");
+  return [formFields(form, draftFor(prompt, form), play, stepping(prompt)), others];
 }
 
 /**

@@ -558,6 +558,8 @@ interface Parts {
     show(view: SeatView, before: View | null): boolean;
     /** What answers a prompt, where the game lays that out itself; its forms too, if it is marked `data-whole`. */
     answers?(prompt: OpenPrompt, view: SeatView, play: Play, redraw: () => void): HTMLElement | null;
+    /** Whether the one form of a prompt is open at once, before its other answers. */
+    unfolds?(prompt: OpenPrompt): boolean;
     /** An answer was played: nothing of it is picked any more. */
     forget?(): void;
   };
