@@ -163,7 +163,7 @@ def hammer_or_not(state: State, spot: int, comrade: int | None) -> Prompt:
     if comrade is not None:
         question = say("{name} joins you. Hammer together?", name=state.name(comrade))
     meaning = meanings.hammering_with(state, spot, comrade, state.turn)
-    choices = (Choice(TakeHammer(), say("Hammer"), meaning=meaning), no_hammer())
+    choices = (Choice(TakeHammer(), say("Yes, hammer"), meaning=meaning), no_hammer())
     return Prompt("hammer", (state.turn,), question, choices)
 
 
