@@ -1,4 +1,4 @@
-"""One player's ancestry: cards laid over one another, cubes on their symbols, and the groups that can be covered.
+"""One player's ancestry: cards laid over one another, and the cubes on their symbols.
 
 It knows no turn and no board. Every quadrant is a `Cell` of a field that is wide enough for an ancestry that grows to
 any side from the starting card, so a place never changes its name; the symbols on one's champions are the row below.
@@ -146,15 +146,9 @@ def passed(hands: tuple[tuple[str, ...], ...], wave: int) -> tuple[tuple[str, ..
 # Supplies of a wave.
 
 
-def supplies(ancestry: Ancestry, base: int, pairs: int = 0) -> int:
-    """What a wave begins with, with so many pairs of wild symbols covered for it."""
-    return min(MOST_SUPPLIES, base + len(ancestry.showing("supplies")) + pairs)
-
-
-def most_pairs(ancestry: Ancestry, base: int) -> int:
-    """How many pairs of wild symbols can be covered for a supply each."""
-    wild = sum(quadrant.symbol == "wild" for quadrant in ancestry.open.values())
-    return min(wild // PAIR, MOST_SUPPLIES - supplies(ancestry, base))
+def supplies(ancestry: Ancestry, base: int) -> int:
+    """What a wave begins with, before pairs of wild symbols are covered for more."""
+    return min(MOST_SUPPLIES, base + len(ancestry.showing("supplies")))
 
 
 def despair(supplied: int) -> int:
@@ -174,62 +168,6 @@ def acting(ancestry: Ancestry, action: Action) -> dict[Cell, Quadrant]:
     return {cell: quadrant for cell, quadrant in ancestry.open.items() if quadrant.acts_as(action)}
 
 
-def actions_of(ancestry: Ancestry, cells: Collection[Cell]) -> tuple[Action, ...]:
-    """What covering these symbols together can be: one action, any where all are wild, none where they do not go."""
-    able = ancestry.open
-    if not all(cell in able for cell in cells) or not hangs_together(ancestry, cells):
-        return ()
-    return tuple(action for action in ACTIONS if all(able[cell].acts_as(action) for cell in cells))
-
-
-def hangs_together(ancestry: Ancestry, cells: Collection[Cell]) -> bool:
-    """Whether these are one group: over one another, over bridges of covered symbols, over those of champions."""
-    return len(cells) > 0 and reached(ancestry, next(iter(cells)), cells) == set(cells)
-
-
-def reached(ancestry: Ancestry, first: Cell, cells: Collection[Cell]) -> set[Cell]:
-    """Those of the cells that hang together with the first one."""
-    bridges = {cell for cell in ancestry.covered if not is_borrowed(cell)}
-    ground = {*cells, *bridges}
-    found, edge = set[Cell](), {first}
-    while edge:
-        found |= edge
-        touching = set(cells) if any(map(is_borrowed, edge)) else {near for cell in edge for near in around(cell)}
-        if edge & set(cells):
-            touching |= {cell for cell in cells if is_borrowed(cell)}
-        edge = (touching & ground) - found
-    return found & set(cells)
-
-
-def around(cell: Cell) -> tuple[Cell, ...]:
-    """The four that share a side with it; the row of champions is beside nothing."""
-    column, row = cell
-    near = (Cell(column + 1, row), Cell(column - 1, row), Cell(column, row + 1), Cell(column, row - 1))
-    return tuple(each for each in near if not is_borrowed(each))
-
-
-def groups(ancestry: Ancestry, action: Action) -> tuple[tuple[Cell, ...], ...]:
-    """The largest groups for an action, the strongest first; any part that hangs together can be covered too."""
-    left = set(acting(ancestry, action))
-    found = []
-    while left:
-        group = reached(ancestry, min(left), left)
-        found.append(in_order(group))
-        left -= group
-    return tuple(sorted(found, key=lambda group: (-printed(ancestry, group), group)))
-
-
-def addable(ancestry: Ancestry, chosen: Collection[Cell]) -> tuple[Cell, ...]:
-    """The symbols that can be added to those chosen so that all of them are still one group."""
-    found = (cell for cell in ancestry.open if cell not in chosen and actions_of(ancestry, (*chosen, cell)))
-    return in_order(found)
-
-
-def best_group(ancestry: Ancestry, action: Action, chosen: Collection[Cell] = ()) -> tuple[Cell, ...]:
-    """The strongest group for an action with all of the chosen symbols in it; empty where there is none."""
-    return next((group for group in groups(ancestry, action) if set(chosen) <= set(group)), ())
-
-
 def printed(ancestry: Ancestry, cells: Collection[Cell]) -> int:
     """The strength that the symbols have by themselves."""
     return sum(ancestry.quadrants[cell].strength for cell in cells)
@@ -240,19 +178,8 @@ def is_strong(ancestry: Ancestry, cells: Collection[Cell]) -> bool:
     return len(cells) > 1 or printed(ancestry, cells) > WEAK
 
 
-def strength(ancestry: Ancestry, cells: Collection[Cell], despair_tokens: int = 0, more_supplies: int = 0) -> int:
-    """With despair added to a weak action, or supplies beyond the first to a strong one."""
-    if despair_tokens and is_strong(ancestry, cells):
-        raise Illegal("despair_is_for_weak", say("Despair adds to weak actions only."))
-    if more_supplies and not is_strong(ancestry, cells):
-        raise Illegal("supplies_are_for_strong", say("More supplies add to strong actions only."))
-    return printed(ancestry, cells) + despair_tokens + more_supplies
-
-
 def cover(ancestry: Ancestry, cells: Collection[Cell]) -> Ancestry:
-    """With a cube on each of these. What is covered must be open; whether it is a group its action has asked."""
-    if any(cell not in ancestry.open for cell in cells):
-        raise Illegal("not_open", say("Only symbols without a cube can be covered: actions and wild ones."))
+    """With a cube on each of these open symbols; whether they are one group is asked before."""
     after: Ancestry = msgspec.structs.replace(ancestry, covered=in_order({*ancestry.covered, *cells}))
     return after
 

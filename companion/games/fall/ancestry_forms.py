@@ -26,13 +26,16 @@ from companion.games.fall.cards import (
     Action,
     Card,
     card_in_words,
+    lettered,
     quadrant_in_words,
 )
+from companion.games.fall.moves import NEW
 from companion.rules import Cell, Cells, Field, Form, Grid, Layer, Option, Pick, Steps, Text, Together, say
 
-NEW = "?"
-"""A card that the box does not know."""
-CORNER_FIELDS = ("top_left", "top_right", "bottom_left", "bottom_right")
+
+def mark(kind: str) -> str:
+    quadrant = PRINTABLE[kind]
+    return "" if quadrant.symbol == "empty" else lettered(quadrant)
 
 
 @lru_cache(maxsize=256)
@@ -42,7 +45,7 @@ def grid_of(ancestry: Ancestry) -> Grid:
     for cell, quadrant in ancestry.quadrants.items():
         by_kind.setdefault(str(quadrant), []).append(cell)
     layers = [
-        Layer(quadrant_in_words(PRINTABLE[kind]), GRID.bits(cells), letters(kind)) for kind, cells in by_kind.items()
+        Layer(quadrant_in_words(PRINTABLE[kind]), GRID.bits(cells), mark(kind)) for kind, cells in by_kind.items()
     ]
     if ancestry.covered:
         layers.append(Layer(say("A cube"), GRID.bits(ancestry.covered), "■"))
@@ -50,53 +53,63 @@ def grid_of(ancestry: Ancestry) -> Grid:
     return grid
 
 
-MARKS: dict[str, str] = {
-    "advance": "A",
-    "reinforce": "R",
-    "influence": "I",
-    "gnome": "G",
-    "wild": "W",
-    "supplies": "S",
-    "ancients": "N",
-    "empty": "",
-}
-
-
-def letters(kind: str) -> str:
-    symbol, _, number = kind.partition(" ")
-    return MARKS[symbol] + number
-
-
 # Development.
 
 
+QUADRANTS = tuple(Option(kind, quadrant_in_words(quadrant)) for kind, quadrant in PRINTABLE.items())
+TOP_LEFT = Pick("top_left", CORNER_NAMES["top_left"], QUADRANTS)
+
+
+def next_corner(filled: Mapping[str, Any]) -> Pick | None:
+    """Of a card that the box does not know, told quadrant by quadrant; no card shows nothing at all."""
+    if filled.get("card", NEW) != NEW:
+        return None
+    told = [corner for corner in CORNER_NAMES if corner in filled]
+    if len(told) == len(CORNER_NAMES):
+        return None
+    corner = [*CORNER_NAMES][len(told)]
+    bare = len(told) == len(CORNER_NAMES) - 1 and all(filled[each] == "empty" for each in told)
+    options = tuple(option for option in QUADRANTS if option.value != "empty") if bare else QUADRANTS
+    return Pick(corner, CORNER_NAMES[corner], options)
+
+
 class CardSteps(Steps, frozen=True):
-    """A card that the box does not know is told quadrant by quadrant; then where it lies."""
+    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
+        return next_corner(filled)
+
+
+class LaySteps(Steps, frozen=True):
+    """What the card shows, if the box does not know it; then where it lies."""
 
     grid: Grid
     legal: bytes
 
     def next_field(self, filled: Mapping[str, Any]) -> Field | None:
-        if filled["card"] == NEW:
-            for name, text in zip(CORNER_FIELDS, CORNER_NAMES, strict=True):
-                if name not in filled:
-                    return Pick(name, text, QUADRANTS)
+        if corner := next_corner(filled):
+            return corner
         if "at" not in filled and any(self.legal):
             return Cells("at", say("Where does it lie? Tap the place of its top left quadrant."), self.grid, self.legal)
         return None
 
 
-QUADRANTS = tuple(Option(kind, quadrant_in_words(quadrant)) for kind, quadrant in PRINTABLE.items())
+def which_card(cards: tuple[Card, ...], others: bool) -> Pick:
+    """One of these, or what another one shows; where there are none, that at once."""
+    if not cards:
+        return TOP_LEFT
+    known = tuple(Option(card.name, card_in_words(card)) for card in cards)
+    another = (Option(NEW, say("Another card")),) if others else ()
+    return Pick("card", say("Which card do you add?"), (*another, *known))
 
 
 @lru_cache(maxsize=64)
 def lay_form(ancestry: Ancestry, cards: tuple[Card, ...], others: bool) -> Form:
     """A card of these, or another one where the table deals its own; it lies nowhere if there is no room at all."""
-    options = [Option(card.name, card_in_words(card)) for card in cards]
-    if others:
-        options.append(Option(NEW, say("Another card")))
-    which = Pick("card", say("Which card do you add?"), tuple(options))
-    return Form("lay_card", say("Add it"), (which,), CardSteps(grid_of(ancestry), room(ancestry)))
+    steps = LaySteps(grid_of(ancestry), room(ancestry))
+    return Form("lay_card", say("Add it"), (which_card(cards, others),), steps)
+
+
+def start_form() -> Form:
+    return Form("tell_start", say("What your starting card shows"), (TOP_LEFT,), CardSteps())
 
 
 # Supplies.

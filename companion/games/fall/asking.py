@@ -4,12 +4,22 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.games.fall.beginning import pack_of_wave, unmet
-from companion.games.fall.champions import BANNER_NAMES, BANNERS, LONGEST_NAME, TRACK, Champion
+from companion.games.fall.cards import PRINTABLE, quadrant_in_words
+from companion.games.fall.champions import (
+    BANNER_NAMES,
+    BANNERS,
+    BORROWED,
+    LONGEST_ABILITY,
+    LONGEST_NAME,
+    MOST_CLAWS,
+    TRACK,
+    Champion,
+)
 from companion.games.fall.moves import NEW
 from companion.games.fall.plan import chart_of
 from companion.games.fall.state import Box, Fights, Gnome, Player, State
 from companion.games.fall.words import name_of
-from companion.rules import Amount, Field, Form, Option, Pick, Spots, Steps, Text, Words, say
+from companion.rules import Amount, Field, Form, Option, Pick, Several, Spots, Steps, Text, Words, say
 
 
 def on_map(state: State, name: str, text: Text, legal: Iterable[str], least: int = 1, most: int = 1) -> Spots:
@@ -45,21 +55,56 @@ class Whole(Steps, frozen=True):
         return None
 
 
+NAME = Words("name", say("What is it called?"), LONGEST_NAME)
+CLAN = Pick("clan", say("Of which clan?"), tuple(Option(banner, BANNER_NAMES[banner]) for banner in BANNERS))
+VOTES = Amount("votes", say("How many votes?"), 0, TRACK)
+TOKEN = Pick(
+    "token",
+    say("Does it have a token?"),
+    (Option("yes", say("With a code letter")), Option("no", say("Without a letter"))),
+)
+LINES = Several(
+    "lines",
+    say("Which spaces of its track come right after a yellow line?"),
+    tuple(Option(space, say("{value}", value=space)) for space in range(1, TRACK + 1)),
+    0,
+    TRACK,
+)
+WHEN = Pick(
+    "when",
+    say("When does its ability count?"),
+    (
+        Option("always", say("Whenever it says")),
+        Option("claws", say("As often as it has claws")),
+        Option("at_once", say("At once, when it is won")),
+        Option("each_wave", say("At the end of each wave")),
+        Option("symbol", say("It is an ancestry symbol")),
+    ),
+)
+CLAWS = Amount("claws", say("How many claws?"), 1, MOST_CLAWS)
+SYMBOL = Pick(
+    "symbol",
+    say("Which symbol?"),
+    tuple(Option(kind, quadrant_in_words(each)) for kind, each in PRINTABLE.items() if each.symbol in BORROWED),
+)
+ABILITY = Words("ability", say("What is on the card? It is shown when it matters."), LONGEST_ABILITY, 0)
+
+
 class ChampionSteps(Steps, frozen=True):
-    """A champion that the box does not know is told: its name, its clan, its votes, and whether it has a token."""
+    """A champion that the box does not know is told as its card shows it; one to begin with has no track."""
+
+    tracked: bool
 
     def next_field(self, filled: Mapping[str, Any]) -> Field | None:
-        if filled["champion"] != NEW or "token" in filled:
+        if filled.get("champion", NEW) != NEW:
             return None
-        if "name" not in filled:
-            return Words("name", say("What is it called?"), LONGEST_NAME)
-        if "clan" not in filled:
-            banners = tuple(Option(banner, BANNER_NAMES[banner]) for banner in BANNERS)
-            return Pick("clan", say("Of which clan?"), banners)
-        if "votes" not in filled:
-            return Amount("votes", say("How many votes?"), 0, TRACK)
-        answers = (Option("yes", say("With a code letter")), Option("no", say("Without a letter")))
-        return Pick("token", say("Does it have a token?"), answers)
+        asked: list[Field] = [NAME, CLAN, VOTES, TOKEN, *([LINES] if self.tracked else []), WHEN]
+        match filled.get("when"):
+            case "claws":
+                asked.append(CLAWS)
+            case "symbol":
+                asked.append(SYMBOL)
+        return next((field for field in (*asked, ABILITY) if field.name not in filled), None)
 
 
 def champion_text(champion: Champion) -> Text:
@@ -69,9 +114,11 @@ def champion_text(champion: Champion) -> Text:
 
 
 def champion_form(state: State, text: Text, pack: str) -> Form:
+    """One of those in the box, or another one; where there are none, that at once."""
     known = [Option(champion.name, champion_text(champion)) for champion in unmet(state, pack)]
-    field = Pick("champion", say("Which champion?"), (*known, Option(NEW, say("Another champion"))))
-    return Form("tell_champion", text, (field,), ChampionSteps())
+    another = Option(NEW, say("Another champion"))
+    first: Field = Pick("champion", say("Which champion?"), (another, *known)) if known else NAME
+    return Form("tell_champion", text, (first,), ChampionSteps(tracked=pack != "0"))
 
 
 def offer_form(state: State) -> Form:

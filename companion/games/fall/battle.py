@@ -25,6 +25,7 @@ from companion.games.fall.state import (
     Breaches,
     CallsIn,
     Fights,
+    Gnome,
     Influences,
     Offered,
     Reinforces,
@@ -59,7 +60,7 @@ def covered(state: State, move: Cover) -> State:
         ancestry=ancestry.cover(player.ancestry, move.cells),
         supplies=player.supplies - (0 if second else 1),
     )
-    state = changed(state, acting=Acting(move.action, not strong, takeable(state, seat)))
+    state = changed(state, acting=Acting(move.action, not strong, takeable(state, seat)), acted=None)
     match move.action:
         case "advance":
             return waits_for(state, Advances(power))
@@ -122,18 +123,18 @@ def control_taken(state: State, cavern: str) -> State:
 def turn_ended(state: State) -> State:
     """On to the next one clockwise with supplies; without any, the same one is asked no more."""
     seats = len(state.seats)
-    order = [(state.turn + step) % seats for step in range(1, seats + 1)]
+    order = [(state.turn + step) % seats for step in range(1, seats)]
     following = next((seat for seat in order if state.players[seat].supplies), state.turn)
-    return changed(state, turn=following, now=Fights())
+    return changed(state, turn=following, acted=state.turn, now=Fights())
 
 
 # Advance.
 
 
 def advanced(state: State, move: Advance) -> State:
-    """One troll where nobody says which: then there is only one that could be meant."""
+    """Where nobody says which trolls, all that could be meant are alike."""
     seat, (to,) = state.turn, move.to
-    trolls = move.trolls or tuple(can_come(state, seat, to)[:1])
+    trolls = move.trolls or tuple(can_come(state, seat, to)[: max(1, move.count)])
     for troll in trolls:
         state = troll_moved(state, seat, troll, to)
     news = say_many(
@@ -154,7 +155,7 @@ def attacked(state: State, cavern: str, strengths: tuple[int, ...]) -> State:
         news = say(
             "{name} is driven back: {trolls} against {force}.", name=state.name(seat), trolls=trolls, force=force
         )
-        return waits_for(with_news(state, news), Retreats(cavern))
+        return waits_for(with_news(seen_by_all(state, cavern, strengths), news), Retreats(cavern))
     news = say(
         "{name} beats gnomes of strength {force} in {cavern}: {force} honour.",
         name=state.name(seat),
@@ -162,16 +163,15 @@ def attacked(state: State, cavern: str, strengths: tuple[int, ...]) -> State:
         cavern=place_name(state, cavern),
     )
     state = gained(with_news(state, news), seat, "gnomes", force)
-    state = without_vote(control_taken(without_gnomes(state, cavern), cavern), cavern)
+    state = control_taken(without_gnomes(state, cavern), cavern)
     state = changed(state, beside_wheel=(*state.beside_wheel, *strengths))
     return wheel_pushed(state, len(strengths))
 
 
-def without_vote(state: State, cavern: str) -> State:
-    """Control of this cavern was taken and brings no vote at the end of the action."""
-    assert state.acting
-    left = tuple(each for each in state.acting.takeable if each != cavern)
-    return changed(state, acting=msgspec.structs.replace(state.acting, takeable=left))
+def seen_by_all(state: State, cavern: str, strengths: tuple[int, ...]) -> State:
+    """The tokens that were turned over stay where they are, and everyone knows them."""
+    shown = tuple(Gnome(tuple((seat, strength) for seat in state.everyone)) for strength in strengths)
+    return changed(state, gnomes={**state.gnomes, cavern: shown})
 
 
 def wheel_pushed(state: State, spaces: int) -> State:
@@ -207,7 +207,7 @@ def retreated(state: State, cavern: str, den: str) -> State:
 def reinforced(state: State, power: int, move: Reinforce) -> State:
     """From the reserve; what is left of the strength when it is empty calls trolls from anywhere."""
     seat, (to,) = state.turn, move.to
-    count = move.count or min(power, reserve(state, seat))
+    count = min(power, reserve(state, seat))
     state = with_trolls(state, to, seat, count)
     news = say_many(
         "{name} adds {count} troll in {cavern}.",

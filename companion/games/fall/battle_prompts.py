@@ -9,7 +9,7 @@ from companion.games.fall.asking import Whole, bare, on_map
 from companion.games.fall.battle import can_boost, wires_crossed
 from companion.games.fall.beginning import elsewhere
 from companion.games.fall.champions import TRACK
-from companion.games.fall.holdings import destinations, dominated, reserve
+from companion.games.fall.holdings import destinations, dominated
 from companion.games.fall.invading import breach_size
 from companion.games.fall.mountain import CLANS, TOLD_CLANS
 from companion.games.fall.moves import (
@@ -19,9 +19,11 @@ from companion.games.fall.moves import (
     Enough,
     Influence,
     Retreat,
+    Reveal,
     Scout,
     SeeGate,
     SeeGnome,
+    Spare,
     Stop,
     TurnWheel,
 )
@@ -52,7 +54,7 @@ from companion.games.fall.wheel import (
     left_of_each,
     movable,
     owner_of,
-    sure_strengths,
+    possible_strengths,
     troll_put,
     trolls_in,
     ways_out,
@@ -95,7 +97,7 @@ def turn(state: State, fights: Fights) -> Prompt:
 
 
 def abilities(state: State) -> Iterator[Prompt]:
-    """Beside the turn, for everyone who has a champion with an ability left."""
+    """Beside the turn and the gate cards, for everyone who has a champion with an ability left."""
     for seat in state.everyone:
         if champions := usable(state, seat):
             options = tuple(Option(name, ability(state, name)) for name in champions)
@@ -214,10 +216,13 @@ class AdvanceSteps(Steps, frozen=True):
 
     def next_field(self, filled: Mapping[str, Any]) -> Field | None:
         trolls = self.sources[filled["to"][0]]
-        if "trolls" in filled or len(trolls) == 1 or (self.power == 1 and len(set(trolls)) == 1):
+        most = min(self.power, len(trolls))
+        if "trolls" in filled or "count" in filled or (most == 1 and len(set(trolls)) == 1):
             return None
+        if len(set(trolls)) == 1:
+            return Amount("count", say("How many?"), 1, most)
         options = tuple(Option(troll, self.names[troll]) for troll in trolls)
-        return Several("trolls", say("Which trolls?"), options, 1, min(self.power, len(trolls)))
+        return Several("trolls", say("Which trolls?"), options, 1, most)
 
 
 def advance(state: State, power: int) -> Prompt:
@@ -229,25 +234,17 @@ def advance(state: State, power: int) -> Prompt:
     question = say_many(
         "Advance with {count} troll to one cavern.", "Advance with up to {count} trolls to one cavern.", power
     )
-    return Prompt(f"advance {power}", (seat,), question, boost(state, power), (form,))
-
-
-class ReinforceSteps(Steps, frozen=True):
-    most: int
-
-    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
-        if "count" in filled or self.most <= 1:
-            return None
-        return Amount("count", say("How many?"), 1, self.most)
+    nobody = Choice(Enough(), say("Nobody moves"))
+    return Prompt(f"advance {power}", (seat,), question, (*boost(state, power), nobody), (form,))
 
 
 def reinforce(state: State, power: int) -> Prompt:
     seat = state.turn
     field = on_map(state, "to", say("A cavern that you dominate"), dominated(state, seat))
-    steps = ReinforceSteps(min(power, reserve(state, seat)))
-    form = Form("reinforce", say("Reinforcements"), (field,), steps)
-    question = say_many("Add {count} troll.", "Add up to {count} trolls.", power)
-    return Prompt(f"reinforce {power}", (seat,), question, boost(state, power), (form,))
+    form = Form("reinforce", say("Reinforcements"), (field,))
+    question = say_many("Add {count} troll.", "Add {count} trolls.", power)
+    fewer = (Choice(Spare(), say("Add only {count}", count=power - 1)),) if power > 1 else ()
+    return Prompt(f"reinforce {power}", (seat,), question, (*boost(state, power), *fewer), (form,))
 
 
 def call_in(state: State, place: str, left: int) -> Prompt:
@@ -333,19 +330,21 @@ def scouting(state: State, asked: Scouts | SeesGate | SeesGnome) -> Prompt:
 
 
 def reveal(state: State, cavern: str) -> Prompt:
-    count = len(state.gnomes[cavern]) - len(sure_strengths(state, cavern))
-    left = left_of_each(state)
-    options = tuple(
-        Option(strength, say("Strength {value}", value=strength))
-        for strength in STRENGTHS
-        for _ in range(min(count, left[strength]))
+    choices = tuple(Choice(Reveal(each), strengths_text(each)) for each in possible_strengths(state, cavern))
+    question = say_many(
+        "Turn over {count} gnome in {cavern}: how strong?",
+        "Turn over {count} gnomes in {cavern}: how strong?",
+        len(state.gnomes[cavern]),
+        cavern=place_name(state, cavern),
     )
-    field = Several("strengths", say("Strengths"), options, count, count)
-    form = Form("reveal", say("Turn the gnomes over"), (field,))
-    question = say(
-        "Gnomes in {cavern}, {count} to turn over: how strong?", cavern=place_name(state, cavern), count=count
-    )
-    return Prompt("reveal", (state.turn,), question, forms=(form,))
+    return Prompt("reveal", (state.turn,), question, choices)
+
+
+def strengths_text(strengths: tuple[int, ...]) -> Text:
+    if len(strengths) == 1:
+        return say("Strength {value}", value=strengths[0])
+    one, other = strengths
+    return say("{one} and {other}", one=one, other=other)
 
 
 # Moving trolls by the wheel.

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.fall.ancestry import started
-from companion.games.fall.cards import Card
-from companion.games.fall.champions import Champion
+from companion.games.fall.cards import BLANK, PRINTABLE, Card
+from companion.games.fall.champions import Champion, Pack
 from companion.games.fall.holdings import beside, caverns, gnome_added, is_invaded, trolls_of, with_trolls
 from companion.games.fall.mountain import CLANS, Clan, lay_of, mountain_faults
 from companion.games.fall.moves import NEW, Settle, TellChampion, TellDoor, TellHall, TellRally, TellStart, TellVotes
@@ -27,13 +27,14 @@ from companion.games.fall.state import (
     TellsStart,
     TellsVotes,
     Token,
+    Uses,
     changed,
     replaced,
     waits_for,
     with_news,
     with_player,
 )
-from companion.games.fall.waves import row_laid, wave_begun
+from companion.games.fall.waves import card_of, row_laid, wave_begun
 from companion.rules import Move, Text, fault_at, say, seating_faults
 
 FIRST_TROLLS = 3
@@ -98,10 +99,9 @@ def first_state(setup: Setup) -> State:
 
 
 def starting_cards(setup: Setup) -> list[Card]:
-    """For each seat; the first one, until it is told."""
+    """For each seat; a blank one, until it is told."""
     known = {card.name: card for card in setup.box.starters}
-    names = setup.starts or (setup.box.starters[0].name,) * len(setup.seats)
-    return [known[name] for name in names]
+    return [known[name] for name in setup.starts] or [BLANK] * len(setup.seats)
 
 
 def untold(setup: Setup) -> Iterator[Pending]:
@@ -131,9 +131,8 @@ def told(state: State, asked: Pending, move: Move) -> State:
         case TellsVotes(clan), TellVotes(tile):
             place = state.numbers.clans.index(clan)
             return changed(state, tiles=replaced(state.tiles, place, state.numbers.votes[tile]))
-        case TellsStart(seat), TellStart(name):
-            card = next(card for card in state.box.starters if card.name == name)
-            return with_player(state, seat, ancestry=started(card))
+        case TellsStart(seat), TellStart() as told_start:
+            return with_player(state, seat, ancestry=started(card_of(told_start, state.box.starters)))
         case _, TellDoor(cavern):
             return gnome_added(state, cavern[0])
         case _, TellRally(clan):
@@ -141,11 +140,15 @@ def told(state: State, asked: Pending, move: Move) -> State:
     raise AssertionError(move)
 
 
+def gates_left(state: State) -> list[Clan]:
+    """The gate cards that put no gnome behind a door: one more of them tells where the rally token lies."""
+    lying = {lay_of(state.mountain).clans[cavern] for cavern in state.gnomes}
+    return [clan for clan in CLANS if clan not in lying]
+
+
 def free_doors(state: State) -> list[str]:
     """Behind the doors of the domains where no gnome lies yet."""
-    lay = lay_of(state.mountain)
-    taken = {lay.clans[cavern] for cavern in state.gnomes}
-    return [door for clan in CLANS if clan not in taken for door in lay.doors[clan]]
+    return [door for clan in gates_left(state) for door in lay_of(state.mountain).doors[clan]]
 
 
 def free_tiles(state: State, clan: Clan) -> list[int]:
@@ -181,19 +184,30 @@ def unmet(state: State, pack: str) -> list[Champion]:
     return [champion for champion in state.box.champions if champion.pack == pack and champion.name not in seen]
 
 
-def pack_of_wave(wave: int) -> str:
+def pack_of_wave(wave: int) -> Pack:
     return "III" if wave == 3 else "I/II"
 
 
-def introduced(state: State, move: TellChampion, pack: str) -> tuple[State, str]:
+def introduced(state: State, move: TellChampion, pack: Pack) -> tuple[State, str]:
     """A champion that the box does not know is met; a name that is taken gets a number."""
     if move.champion != NEW:
         return state, move.champion
     taken = {champion.name for champion in (*state.box.champions, *state.met)}
     names = (move.name, *(f"{move.name} {number}" for number in range(2, 99)))
     name = next(each for each in names if each not in taken)
-    letter = "?" if move.token == "yes" else ""
-    champion = Champion(name, "III" if pack == "III" else "0" if pack == "0" else "I/II", move.clan, move.votes, letter)
+    champion = Champion(
+        name,
+        pack,
+        move.clan,
+        move.votes,
+        "?" if move.token == "yes" else "",
+        move.lines,
+        at_once=move.when == "at_once",
+        each_wave=move.when == "each_wave",
+        claws=move.claws,
+        symbols=(PRINTABLE[move.symbol],) if move.symbol else (),
+        ability=move.ability,
+    )
     return changed(state, met=(*state.met, champion)), name
 
 
@@ -252,6 +266,8 @@ def settled(state: State, move: Settle) -> State:
     if champion := waiting_token(state, seat):
         place = move.champion_at or next(iter(move.caverns), dens[0])
         state = changed(state, tokens=(*state.tokens, Token(champion, seat, place)))
+    if state.champion(state.players[seat].followers[0].champion).at_once:
+        state = waits_for(state, Uses(state.players[seat].followers[0].champion, seat))
     following = (seat + 1) % len(state.seats)
     if following == state.first:
         return wave_begun(state)

@@ -13,9 +13,7 @@ from companion.rules import BoxKind, Shipped, Text, say
 
 BOARD = say("Comes with the companion. What really touches what is on the board in your box: record that.")
 NUMBERS_ABOUT = say(
-    "Check your box. From the rulebook: 6 supplies in wave I, 2 and 3 invaders in waves I and II, 4 for the "
-    "first fallen in wave II, 2 for later ones, halls of 4 and 12, one vote tile of 9, 5 and 3. "
-    "All else here is an example."
+    "The rulebook prints only some of these numbers, the others are examples. Check them against your box."
 )
 
 
@@ -64,20 +62,20 @@ NUMBERS: BoxKind[Numbers] = BoxKind(
         **CLAN_NAMES,
         **{str(effect): text for effect, text in EFFECTS.items()},
         "numbers": say("Numbers on boards and tokens"),
-        "supplies": say("Supplies in waves I, II and III"),
-        "invaders": say("Invaders at a gate in waves I, II and III"),
-        "first_fallen": say("First fallen in waves I, II and III"),
-        "fallen": say("Every later fallen troll"),
-        "halls": say("Great halls: three values"),
-        "votes": say("Vote tiles"),
+        "supplies": say("Supplies in waves I, II and III. In the rulebook: 6 in wave I"),
+        "invaders": say("Invaders at a gate in waves I, II and III. In the rulebook: 2 and 3 in waves I and II"),
+        "first_fallen": say("First fallen in waves I, II and III. In the rulebook: 4 in wave II"),
+        "fallen": say("Every later fallen troll. In the rulebook: 2"),
+        "halls": say("Great halls, three values. In the rulebook: 4 and 12"),
+        "votes": say("Vote tiles. In the rulebook: 9, 5 and 3"),
         "first": say("First"),
         "second": say("Second"),
         "third": say("Third"),
-        "clans": say("Clans from the top of the clan board"),
-        "wheel": say("Gnome wheel, clockwise from the star"),
-        "boost_wire": say("The boost wire lies behind space"),
-        "breach_wire": say("The breach wire lies behind space"),
-        "boosts": say("Boost track from the star"),
+        "clans": say("Clans from the top of the clan board. Not in the rulebook"),
+        "wheel": say("Gnome wheel, clockwise from the star. Not in the rulebook"),
+        "boost_wire": say("The boost wire lies behind space. Not in the rulebook"),
+        "breach_wire": say("The breach wire lies behind space. Not in the rulebook"),
+        "boosts": say("Boost track from the star. Not in the rulebook"),
     },
     fixed=True,
 )
@@ -85,8 +83,9 @@ CHAMPIONS: BoxKind[Champion] = BoxKind(
     name="champions",
     title=say("Champions"),
     thing=Champion,
-    shipped=lambda: [Shipped(champion, EXAMPLE) for champion in examples.champions()],
+    shipped=lambda: [Shipped(examples.IMBOLG, EXAMPLE)],
     faults=champion_faults,
+    told=lambda state: state.met,
     labels={
         **BANNER_NAMES,
         **{str(symbol): text for symbol, text in SYMBOL_NAMES.items()},

@@ -23,6 +23,18 @@ SYMBOL_NAMES: dict[Symbol, Text] = {
     "empty": say("Nothing"),
 }
 
+LETTERS: dict[Symbol, str] = {
+    "advance": "A",
+    "reinforce": "R",
+    "influence": "I",
+    "gnome": "G",
+    "wild": "W",
+    "supplies": "S",
+    "ancients": "N",
+    "empty": ".",
+}
+"""Where there is no room for a picture."""
+
 WEAK = 1
 """The strength of a symbol without a number."""
 STRONGEST = 4
@@ -65,8 +77,13 @@ class Card(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def told_card(quadrants: tuple[Quadrant, Quadrant, Quadrant, Quadrant], name: str = "") -> Card:
-    """A card as somebody tells it; without a name it is called by what it shows."""
-    return Card(name or ", ".join(map(str, quadrants)), *quadrants)
+    """A card as somebody tells it; without a name it is called by what it shows: `A2 . | R W`."""
+    one, two, three, four = map(lettered, quadrants)
+    return Card(name or f"{one} {two} | {three} {four}", *quadrants)
+
+
+def lettered(quadrant: Quadrant) -> str:
+    return LETTERS[quadrant.symbol] + (str(quadrant.strength) if quadrant.is_strong else "")
 
 
 PRINTABLE: dict[str, Quadrant] = {
@@ -91,18 +108,22 @@ def card_in_words(card: Card) -> Text:
     return listed([quadrant_in_words(quadrant) for quadrant in card.quadrants])
 
 
-CORNER_NAMES: tuple[Text, Text, Text, Text] = (
-    say("Top left"),
-    say("Top right"),
-    say("Bottom left"),
-    say("Bottom right"),
-)
+CORNER_NAMES: dict[str, Text] = {
+    "top_left": say("Top left"),
+    "top_right": say("Top right"),
+    "bottom_left": say("Bottom left"),
+    "bottom_right": say("Bottom right"),
+}
+"""By the fields of a card."""
+
+BLANK = told_card((Quadrant("empty"),) * 4)
+"""Lies where nobody has told yet what lies there."""
 
 
 def card_faults(card: Card) -> list[Text]:
     """What no card can show, in words."""
     faults = []
-    for corner, quadrant in zip(("top_left", "top_right", "bottom_left", "bottom_right"), card.quadrants, strict=True):
+    for corner, quadrant in zip(CORNER_NAMES, card.quadrants, strict=True):
         if quadrant.is_strong and quadrant.symbol not in ACTIONS:
             name = SYMBOL_NAMES[quadrant.symbol]
             faults.append(fault_at(corner, say("There is no number beside {symbol}.", symbol=name)))

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from companion.games.fall.cards import ACTIONS, Quadrant
+from companion.games.fall.cards import ACTIONS, Quadrant, Symbol
 from companion.games.fall.mountain import CLAN_NAMES, CLANS, Clan
 from companion.rules import Text, fault_at, say
 
@@ -19,6 +19,8 @@ BANNER_NAMES: dict[str, Text] = {**CLAN_NAMES, RENEGADE: say("Renegade")}
 TRACK = 8
 """Spaces of an influence track; one can go beyond."""
 MOST_CLAWS = 4
+BORROWED: tuple[Symbol, ...] = (*ACTIONS, "wild", "supplies")
+"""Symbols of an ancestry that a champion can show."""
 LONGEST_NAME, LONGEST_ABILITY = 40, 400
 
 
@@ -59,7 +61,7 @@ def faults(champion: Champion) -> Iterator[tuple[str, Text]]:
     if any(one >= other for one, other in pairwise(champion.lines)):
         yield "lines", say("The lines are told from the start of the track on, each once.")
     for quadrant in champion.symbols:
-        if quadrant.symbol in ("empty", "ancients") or (quadrant.is_strong and quadrant.symbol not in ACTIONS):
+        if quadrant.symbol not in BORROWED or (quadrant.is_strong and quadrant.symbol not in ACTIONS):
             yield "symbols", say("A champion does not show this symbol.")
 
 

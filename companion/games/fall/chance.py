@@ -2,9 +2,9 @@
 
 from collections import Counter
 
-from companion.games.fall.beginning import DRAWN, free_doors, free_tiles, pack_of_wave, unmet
+from companion.games.fall.beginning import DRAWN, free_doors, free_tiles, gates_left, pack_of_wave, unmet
 from companion.games.fall.holdings import clan_of, counts
-from companion.games.fall.mountain import CLANS, TOLD_CLANS
+from companion.games.fall.mountain import CLANS, TOLD_CLANS, Clan
 from companion.games.fall.moves import (
     DrawChampions,
     DrawFallen,
@@ -35,7 +35,7 @@ from companion.games.fall.state import (
     TellsVotes,
     TurnsGate,
 )
-from companion.games.fall.wheel import sure_strengths, told_strengths
+from companion.games.fall.wheel import possible_strengths, told_strengths
 from companion.rules import Move, Shuffle
 
 
@@ -50,27 +50,24 @@ def drawn(state: State, seat: int, shuffle: Shuffle) -> Move | None:
             clan = shuffle(sorted({clan_of(state, door) for door in doors}))[0]
             return TellDoor((shuffle([door for door in doors if clan_of(state, door) == clan])[0],))
         case (TellsRally(),):
-            return TellRally(shuffle(CLANS)[0])
+            return TellRally(shuffle(gates_left(state))[0])
         case (TellsOffer(),):
             names = [champion.name for champion in unmet(state, pack_of_wave(state.wave))]
             return TellChampion(shuffle(names)[0]) if names else None
         case (TellsStart(),):
             return TellStart(shuffle([card.name for card in state.box.starters])[0])
-        case (TurnsGate(),):
+        case (TurnsGate(number),):
             free = [clan for clan in CLANS if clan not in {gate.clan for gate in state.row}]
-            return TurnGate(shuffle([clan for clan in free if clan not in gates_known(state)] or free)[0])
+            return TurnGate(gate_card(state, number, free, shuffle))
         case (SeesGate(number),):
             own = {gate.clan_for(seat) for gate in state.row} | {gate.clan for gate in state.row}
             free = [clan for clan in CLANS if clan not in own]
-            told = [clan for _, clan in state.row[number].seen if clan in free]
-            unseen = [clan for clan in free if clan not in gates_known(state)]
-            return SeeGate(TOLD_CLANS[told[0] if told else shuffle(unseen or free)[0]])
+            return SeeGate(TOLD_CLANS[gate_card(state, number, free, shuffle)])
         case (SeesGnome(cavern, number),):
             strength = told_strengths(state, cavern)[number] or shuffle(unseen_strengths(state))[0]
             return SeeGnome(TOLD_STRENGTHS[strength])
         case (Reveals(cavern),):
-            count = len(state.gnomes[cavern]) - len(sure_strengths(state, cavern))
-            return Reveal(tuple(sorted(shuffle(unseen_strengths(state))[:count])))
+            return Reveal(tokens_drawn(state, cavern, shuffle))
         case (DrawsFallen(cavern),):
             cubes = [owner for owner, count in enumerate(counts(state, cavern)) for _ in range(count)]
             return DrawFallen(shuffle(cubes)[0])
@@ -92,6 +89,22 @@ def told_tile(state: State, number: int) -> TellVotes:
     """Tiles that look the same are told as the last of them that is free."""
     tile = state.numbers.votes[number]
     return TellVotes(max(each for each, other in enumerate(state.numbers.votes) if other == tile))
+
+
+def gate_card(state: State, number: int, free: list[Clan], shuffle: Shuffle) -> Clan:
+    """What somebody has seen on it already; else one that nobody has seen anywhere."""
+    told = [clan for _, clan in state.row[number].seen if clan in free]
+    unseen = [clan for clan in free if clan not in gates_known(state)]
+    return told[0] if told else shuffle(unseen or free)[0]
+
+
+def tokens_drawn(state: State, cavern: str, shuffle: Shuffle) -> tuple[int, ...]:
+    """What somebody has seen of the tokens there; the others are drawn."""
+    told = told_strengths(state, cavern)
+    seen = [strength for strength in told if strength is not None]
+    drawn = shuffle(unseen_strengths(state))[: len(told) - len(seen)]
+    found, possible = tuple(sorted((*seen, *drawn))), possible_strengths(state, cavern)
+    return found if found in possible else shuffle(possible)[0]
 
 
 def gates_known(state: State) -> set[str | None]:

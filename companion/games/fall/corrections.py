@@ -1,12 +1,24 @@
 """What the host may set right at any time. A correction keeps the war lawful, or says why not."""
 
+from collections.abc import Iterable
+
 from companion.games.fall.ancestry import MOST_SUPPLIES
-from companion.games.fall.holdings import gnomes_in_reserve, is_cavern, is_invaded, may_enter, reserve, trolls_at
+from companion.games.fall.holdings import (
+    gnomes_in_reserve,
+    is_cavern,
+    is_invaded,
+    may_enter,
+    reserve,
+    token_moved,
+    trolls_at,
+)
 from companion.games.fall.mountain import CLANS
 from companion.games.fall.moves import (
     Correction,
+    SetChampion,
     SetGnomes,
     SetHonour,
+    SetInfluence,
     SetSupplies,
     SetTrolls,
     SetVotes,
@@ -14,17 +26,21 @@ from companion.games.fall.moves import (
 )
 from companion.games.fall.numbers import GNOMES, TROLLS
 from companion.games.fall.state import (
+    Develops,
+    Discs,
     Fights,
     Gnome,
+    Offered,
     Over,
     State,
+    Supplies,
     changed,
     gained,
     moved_up,
-    votes_of,
+    replaced,
     with_player,
 )
-from companion.games.fall.words import clan_name, place_name
+from companion.games.fall.words import champion_name, clan_name, place_name
 from companion.rules import Amount, Form, Illegal, Option, Pick, say
 
 MOST_HONOUR, MOST_VOTES, MOST_GNOMES = 300, 40, 2
@@ -57,23 +73,30 @@ def forms(state: State) -> tuple[Form, ...]:
                 say("Gnomes in a cavern"),
                 (Pick("cavern", say("Where?"), caverns), Amount("gnomes", say("Gnomes"), 0, MOST_GNOMES)),
             ),
-            Form(
-                "set_supplies",
-                say("Supplies and despair"),
-                (
-                    whose,
-                    Amount("supplies", say("Supplies"), 0, MOST_SUPPLIES),
-                    Amount("despair", say("Despair"), 0, MOST_SUPPLIES),
-                ),
-            ),
             Form("set_wheel", say("Gnome wheel"), (Amount("space", say("Space"), 1, len(state.numbers.wheel)),)),
         ]
+        if isinstance(state.now, Fights):
+            supplies = Amount("supplies", say("Supplies"), 0, MOST_SUPPLIES)
+            despair = Amount("despair", say("Despair"), 0, MOST_SUPPLIES)
+            found.append(Form("set_supplies", say("Supplies and despair"), (whose, supplies, despair)))
+        if state.offer:
+            which = champion_pick(each.champion for each in state.offer)
+            influence = Amount("influence", say("Influence"), 0, MOST_VOTES)
+            found.append(Form("set_influence", say("Influence on a champion"), (whose, which, influence)))
+        if state.tokens:
+            which = champion_pick(token.champion for token in state.tokens)
+            place = Pick("place", say("Where?"), where)
+            found.append(Form("set_champion", say("A champion on the mountain"), (which, place)))
     return tuple(found)
+
+
+def champion_pick(names: Iterable[str]) -> Pick:
+    return Pick("champion", say("Which champion?"), tuple(Option(name, champion_name(name)) for name in names))
 
 
 def is_quiet(state: State) -> bool:
     """Nothing is half done on the mountain."""
-    return isinstance(state.now, Fights) and not state.pending and state.acting is None
+    return isinstance(state.now, Develops | Supplies | Fights) and not state.pending and state.acting is None
 
 
 def corrected(state: State, move: Correction) -> State:
@@ -83,10 +106,15 @@ def corrected(state: State, move: Correction) -> State:
         case SetHonour(player, honour):
             return gained(state, player, "corrected", honour - state.players[player].honour)
         case SetVotes(player, clan, votes):
-            discs = moved_up(state.votes.get(clan, ()), player, votes - votes_of(state, player, clan))
-            left = tuple(disc for disc in discs if disc[1])
+            discs = disc_set(state.votes.get(clan, ()), player, votes)
             others = {each: found for each, found in state.votes.items() if each != clan}
-            return changed(state, votes={**others, clan: left} if left else others)
+            return changed(state, votes={**others, clan: discs} if discs else others)
+        case SetInfluence(player, champion, influence):
+            at = next(at for at, each in enumerate(state.offer) if each.champion == champion)
+            discs = disc_set(state.offer[at].discs, player, influence)
+            return changed(state, offer=replaced(state.offer, at, Offered(champion, discs)))
+        case SetChampion(champion, place):
+            return with_champion_set(state, champion, place)
         case SetTrolls():
             return with_trolls_set(state, move)
         case SetGnomes():
@@ -97,12 +125,31 @@ def corrected(state: State, move: Correction) -> State:
             return changed(state, wheel=space - 1)
 
 
-def with_trolls_set(state: State, move: SetTrolls) -> State:
-    place, seat = move.place, move.player
+def disc_set(discs: Discs, seat: int, value: int) -> Discs:
+    """A disc that is where it belongs keeps its place in the stack; one that is moved comes on top."""
+    if dict(discs).get(seat, 0) == value:
+        return discs
+    return tuple(disc for disc in moved_up(discs, seat, value - dict(discs).get(seat, 0)) if disc[1])
+
+
+def with_champion_set(state: State, champion: str, place: str) -> State:
+    seat = next(token.seat for token in state.tokens if token.champion == champion)
+    demand_room(state, seat, place)
+    return token_moved(state, champion, place)
+
+
+def demand_room(state: State, seat: int, place: str) -> None:
+    """Trolls of this seat can stand there."""
     if not may_enter(state, seat, place):
         raise Illegal("not_their_den", say("Nobody but its owner is in a den."))
-    if move.trolls and is_invaded(state, place):
+    if is_invaded(state, place):
         raise Illegal("gnomes_there", say("Gnomes are there."))
+
+
+def with_trolls_set(state: State, move: SetTrolls) -> State:
+    place, seat = move.place, move.player
+    if move.trolls or not may_enter(state, seat, place):
+        demand_room(state, seat, place)
     standing = list(state.trolls.get(place, (0,) * len(state.seats)))
     if move.trolls - standing[seat] > reserve(state, seat):
         raise Illegal("too_many_trolls", say("A player has {count} trolls in all.", count=TROLLS))

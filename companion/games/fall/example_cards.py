@@ -3,18 +3,9 @@
 Known is how many there are, which symbols they show and that some have a number.
 """
 
-from companion.games.fall.cards import Card, Quadrant, Symbol, told_card
+from companion.games.fall.cards import LETTERS, Card, Quadrant, told_card
 
-LETTERS: dict[str, Symbol] = {
-    "A": "advance",
-    "R": "reinforce",
-    "I": "influence",
-    "G": "gnome",
-    "W": "wild",
-    "S": "supplies",
-    "N": "ancients",
-    ".": "empty",
-}
+SYMBOLS = {letter: symbol for symbol, letter in LETTERS.items()}
 
 PATTERNS = (
     "aa b.",
@@ -44,7 +35,7 @@ def drawn(number: int, pattern: str, pair: str, prefix: str) -> Card:
             quadrants[-1] = Quadrant(quadrants[-1].symbol, int(letter))
         else:
             known = pair["ab".index(letter)] if letter in "ab" else letter
-            quadrants.append(Quadrant(LETTERS[known]))
+            quadrants.append(Quadrant(SYMBOLS[known]))
     quadrants += [Quadrant("empty")] * (4 - len(quadrants))
     one, two, three, four = quadrants
     return told_card((one, two, three, four), f"{prefix} {number:02}")

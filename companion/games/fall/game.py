@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.games.fall import chance, corrections, preparation, score
+import msgspec
+
+from companion.games.fall import chance, corrections, learning, preparation, score
 from companion.games.fall.beginning import first_state, setup_faults
 from companion.games.fall.box import KINDS
 from companion.games.fall.explain import explain
@@ -11,7 +13,8 @@ from companion.games.fall.moves import Correction, EndGame, Moves
 from companion.games.fall.pieces import COLOURS, SEATS
 from companion.games.fall.preparation import FallPreparation
 from companion.games.fall.prompts import prompts
-from companion.games.fall.state import Breaches, EndsWave, Invades, Over, Setup, State, changed
+from companion.games.fall.refusals import refused
+from companion.games.fall.state import Breaches, EndsWave, Fights, Invades, Over, Setup, State, changed
 from companion.games.fall.turn import play, settle
 from companion.games.fall.view import acting, view
 from companion.rules import (
@@ -66,6 +69,8 @@ class Fall:
             if isinstance(move, EndGame):
                 return self.ended(state)
             return corrections.corrected(state, move)
+        if why := refused(state, seat, move):
+            raise why
         demand_offered(prompts(state), seat, move)
         assert seat is not None, "nothing is offered to nobody"
         return play(state, seat, move)
@@ -82,6 +87,10 @@ class Fall:
     def chance(self, state: State, seat: int, shuffle: Shuffle) -> Move | None:
         return chance.drawn(state, seat, shuffle)
 
+    def learned(self, setup: Setup, played: Sequence[tuple[State, Move]]) -> Setup:
+        """With every card and champion that was told before the last move."""
+        return msgspec.structs.replace(setup, box=learning.grown(played[-1][0])) if played else setup
+
     def explain(self, state: State, seat: int) -> tuple[Reason, ...]:
         return explain(state, seat)
 
@@ -95,7 +104,7 @@ class Fall:
         return score.outcome(state) if isinstance(state.now, Over) else None
 
     def lights(self, state: State) -> Lights:
-        """Whose action it is; alarm in a breach, a wave at the end of one."""
+        """Whose action it is and how many supplies are left; alarm in a breach, a wave at the end of one."""
         if isinstance(state.now, Over):
             return Lights("won", light_of(state.seats[score.winners(state)[0]], self.colours))
         if isinstance(state.now, EndsWave):
@@ -104,7 +113,8 @@ class Fall:
             return Lights("danger")
         waited_for = acting(state)
         seat = waited_for[0] if len(waited_for) == 1 else state.turn
-        return Lights("turn", light_of(state.seats[seat], self.colours))
+        left = state.players[seat].supplies if isinstance(state.now, Fights) else 0
+        return Lights("turn", light_of(state.seats[seat], self.colours), left=left)
 
     def armed(self, state: State) -> Hammering | None:  # noqa: ARG002  the tower stays in the box
         return None

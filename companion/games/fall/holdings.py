@@ -171,9 +171,8 @@ def destinations(state: State, seat: int) -> dict[str, list[str]]:
 
 
 def takeable(state: State, seat: int) -> tuple[str, ...]:
-    """Caverns that are not empty and not this seat's: whoever has them after an action has taken control."""
-    return tuple(
-        cavern
-        for cavern in caverns(state)
-        if (is_invaded(state, cavern) or trolls_at(state, cavern)) and controller(state, cavern) != seat
-    )
+    """Caverns with trolls that are not this seat's: whoever has them after an action has taken control.
+
+    Where gnomes are, trolls come only by an attack, which brings its vote by itself.
+    """
+    return tuple(cavern for cavern in caverns(state) if trolls_at(state, cavern) and controller(state, cavern) != seat)

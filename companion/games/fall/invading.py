@@ -10,10 +10,11 @@ from companion.games.fall.holdings import (
     trolls_at,
     with_trolls,
 )
-from companion.games.fall.invasion import Reach, Way, clans_from, reach
+from companion.games.fall.invasion import Way, clans_from, reach
 from companion.games.fall.mountain import Clan
 from companion.games.fall.numbers import BREACH, RALLY_STEPS
 from companion.games.fall.state import (
+    Arrival,
     DrawsFallen,
     Gate,
     Invades,
@@ -31,7 +32,11 @@ from companion.games.fall.words import clan_name, place_name
 from companion.rules import Text, say, say_many
 
 
-def reached(state: State, clan: Clan) -> Reach:
+def going_on(state: State) -> bool:
+    return any(isinstance(each, Invades) for each in state.pending)
+
+
+def reached(state: State, clan: Clan) -> tuple[Way, ...]:
     """Where the next invader from this rally point may go."""
     return reach(state.mountain, clan, state.gnomes.keys(), lambda cavern: trolls_at(state, cavern))
 
@@ -89,12 +94,18 @@ def gathered(state: State, clan: Clan, count: int, breach: bool) -> State:
 # One gnome.
 
 
-def sent(state: State, invades: Invades, to: str) -> State:
+def turned_back(state: State) -> State:
+    return with_news(state, say("All that they can reach is invaded: the other gnomes go back."))
+
+
+def sent(state: State, invades: Invades, to: str, decided: int | None = None) -> State:
     """One gnome on its way; those that come after it are asked about when it has arrived."""
-    found = reached(state, invades.clan)
-    way = next(way for way in found.best if way.to == to)
-    state = with_news(state, way_in_words(state, way))
-    state = changed(state, trail=(*state.trail, (*way.through, way.to)))
+    way = next(way for way in reached(state, invades.clan) if way.to == to)
+    why = way_in_words(state, way)
+    if decided is not None:
+        why = say("{why} {name} decided among equals.", why=why, name=state.name(decided))
+    state = with_news(state, why)
+    state = changed(state, trail=(*state.trail, Arrival((*way.through, way.to), why)))
     rest = msgspec.structs.replace(invades, left=invades.left - 1)
     if not way.trolls:
         return waits_for(gnome_added(state, to), rest)
@@ -105,20 +116,25 @@ def sent(state: State, invades: Invades, to: str) -> State:
 
 
 def way_in_words(state: State, way: Way) -> Text:
-    """The reason beside the step: how easy, and how far."""
+    """The reason beside the step: how far, and how easy."""
     cavern = place_name(state, way.to)
-    if way.trolls:
-        what = say_many("with {count} troll", "with {count} trolls", way.trolls)
-        near = say("{cavern}, the nearest cavern {trolls}", cavern=cavern, trolls=what)
-    else:
-        near = say("{cavern}, the nearest empty cavern", cavern=cavern)
-    if not way.through:
-        return say("A gnome comes to {cavern}, right behind the door.", cavern=near)
+    comes = (
+        say_many(
+            "A gnome comes to {cavern} through {count} invaded cavern",
+            "A gnome comes to {cavern} through {count} invaded caverns",
+            len(way.through),
+            cavern=cavern,
+        )
+        if way.through
+        else say("A gnome comes to {cavern}, right behind the door", cavern=cavern)
+    )
+    if not way.trolls:
+        return say("{comes}: the nearest empty cavern.", comes=comes)
     return say_many(
-        "A gnome comes to {cavern}, through {count} invaded one.",
-        "A gnome comes to {cavern}, through {count} invaded ones.",
-        len(way.through),
-        cavern=near,
+        "{comes}: none within reach is empty, and it is the nearest with {count} troll.",
+        "{comes}: none within reach has fewer trolls, and it is the nearest with {count}.",
+        way.trolls,
+        comes=comes,
     )
 
 
@@ -162,10 +178,3 @@ def entrenched(state: State) -> State:
     for cavern in [cavern for cavern, found in state.gnomes.items() if len(found) == 1]:
         state = gnome_added(state, cavern)
     return state
-
-
-def revealed_by_itself(state: State, number: int) -> Clan | None:
-    """A gate card that was looked at is known, if those who looked agree and it can be that one."""
-    told = {clan for _, clan in state.row[number].seen}
-    turned = {gate.clan for gate in state.row}
-    return told.pop() if len(told) == 1 and not told & turned else None

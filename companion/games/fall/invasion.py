@@ -21,16 +21,6 @@ class Way(msgspec.Struct, frozen=True):
     """The invaded caverns that it crosses, from the door on."""
 
 
-class Reach(msgspec.Struct, frozen=True):
-    """What one invader can reach; those of `best` are equally easy and equally near."""
-
-    best: tuple[Way, ...]
-    farther: bool = False
-    """Others were as easy, but farther away."""
-    harder: bool = False
-    """Others were taken by more trolls."""
-
-
 def ways_in(mountain: Mountain, clan: Clan, invaded: Collection[str], trolls: Callable[[str], int]) -> list[Way]:
     """Every cavern where an invader could stop, each by a shortest way, nearest first."""
     lay = lay_of(mountain)
@@ -51,16 +41,11 @@ def ways_in(mountain: Mountain, clan: Clan, invaded: Collection[str], trolls: Ca
     return found
 
 
-def reach(mountain: Mountain, clan: Clan, invaded: Collection[str], trolls: Callable[[str], int]) -> Reach:
-    """The targets of least resistance; none where all that can be reached is invaded."""
+def reach(mountain: Mountain, clan: Clan, invaded: Collection[str], trolls: Callable[[str], int]) -> tuple[Way, ...]:
+    """The ways of least resistance, all equally easy and near; none where all that can be reached is invaded."""
     ways = ways_in(mountain, clan, invaded, trolls)
-    if not ways:
-        return Reach(())
-    fewest = min(way.trolls for way in ways)
-    easy = [way for way in ways if way.trolls == fewest]
-    nearest = min(len(way.through) for way in easy)
-    best = tuple(way for way in easy if len(way.through) == nearest)
-    return Reach(best, farther=len(best) < len(easy), harder=len(easy) < len(ways))
+    best = min(((way.trolls, len(way.through)) for way in ways), default=None)
+    return tuple(way for way in ways if (way.trolls, len(way.through)) == best)
 
 
 def clans_from(clan: Clan, order: tuple[Clan, ...] = CLANS) -> tuple[Clan, ...]:

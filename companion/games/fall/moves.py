@@ -34,19 +34,29 @@ class TellRally(Move, frozen=True, tag="tell_rally"):
 
 
 class TellStart(Move, frozen=True, tag="tell_start"):
-    """One's starting card."""
+    """One's starting card. One that the box does not know is told by what it shows."""
 
-    card: str
+    card: str = NEW
+    top_left: str = ""
+    top_right: str = ""
+    bottom_left: str = ""
+    bottom_right: str = ""
 
 
 class TellChampion(Move, frozen=True, tag="tell_champion"):
     """Turned over into the offer. One that the box does not know is told as its card shows it."""
 
-    champion: str
+    champion: str = NEW
     name: str = ""
     clan: Banner = "renegade"
     votes: int = 0
     token: Literal["yes", "no"] = "no"
+    lines: tuple[int, ...] = ()
+    """The spaces right behind the yellow lines of its track."""
+    when: Literal["always", "claws", "at_once", "each_wave", "symbol"] = "always"
+    claws: int = 0
+    symbol: str = ""
+    ability: str = ""
 
 
 class DrawChampions(Move, frozen=True, tag="draw_champions"):
@@ -71,7 +81,7 @@ class Settle(Move, frozen=True, tag="settle"):
 class LayCard(Move, frozen=True, tag="lay_card"):
     """A card of the ancestry, unseen until everyone has laid one."""
 
-    card: Secret[str]
+    card: Secret[str] = NEW
     at: Secret[tuple[Cell, ...]] = ()
     """The place of its top left quadrant; none where no card can lie any more."""
     top_left: Secret[str] = ""
@@ -129,13 +139,19 @@ class Boost(Move, frozen=True, tag="boost"):
 class Advance(Move, frozen=True, tag="advance"):
     to: tuple[str, ...]
     trolls: tuple[str, ...] = ()
-    """Where each comes from, or which champion it is; the only one that can be meant, where nobody says."""
+    """Where each comes from, or which champion it is; none where all that can come stand in one place."""
+    count: int = 0
+    """Then how many of them; one, where nobody says."""
 
 
 class Reinforce(Move, frozen=True, tag="reinforce"):
+    """As many trolls as the strength and the reserve allow."""
+
     to: tuple[str, ...]
-    count: int = 0
-    """As many as there are, where nobody says."""
+
+
+class Spare(Move, frozen=True, tag="spare"):
+    """One troll fewer is added."""
 
 
 class CallIn(Move, frozen=True, tag="call_in"):
@@ -325,6 +341,19 @@ class SetSupplies(Move, frozen=True, tag="set_supplies"):
     despair: int
 
 
+class SetInfluence(Move, frozen=True, tag="set_influence"):
+    player: int
+    champion: str
+    influence: int
+
+
+class SetChampion(Move, frozen=True, tag="set_champion"):
+    """Where the token of a champion stands."""
+
+    champion: str
+    place: str
+
+
 class SetWheel(Move, frozen=True, tag="set_wheel"):
     space: int
 
@@ -333,7 +362,7 @@ class EndGame(Move, frozen=True, tag="end"):
     pass
 
 
-Correction = SetHonour | SetVotes | SetTrolls | SetGnomes | SetSupplies | SetWheel
+Correction = SetHonour | SetVotes | SetTrolls | SetGnomes | SetSupplies | SetInfluence | SetChampion | SetWheel
 
 Moves = (
     TellHall
@@ -356,6 +385,7 @@ Moves = (
     | Boost
     | Advance
     | Reinforce
+    | Spare
     | CallIn
     | Enough
     | Influence

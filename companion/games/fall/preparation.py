@@ -1,5 +1,6 @@
 """A set-up as it is dealt, or left for the table to tell; chance is handed in."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 import msgspec
@@ -7,14 +8,17 @@ import msgspec
 from companion.games.fall import examples
 from companion.games.fall.box import BACKS, CHAMPIONS, FRONTS, NUMBERS
 from companion.games.fall.card_box import CARDS, STARTERS
+from companion.games.fall.cards import Card
+from companion.games.fall.champions import Champion
 from companion.games.fall.example_cards import ANCESTRY_CARDS, STARTING_CARDS
 from companion.games.fall.mountain import CLANS, Clan, lay_of
-from companion.games.fall.numbers import HALL_TOKENS_EACH, ONE_MORE, WAVES
+from companion.games.fall.numbers import HALL_TOKENS_EACH, ONE_MORE
 from companion.games.fall.state import Box, Depth, Setup
-from companion.games.fall.waves import DEALT
 from companion.rules import Chosen, Decision, Preparation, Seat, Shuffle, Way, say
 
-SCORING = "scoring"
+SCORING, DEALT_HERE = "scoring", "dealt"
+ANSWERS = {"told": say("From your own box"), DEALT_HERE: say("The companion deals")}
+EXAMPLE_CARDS = frozenset((*ANCESTRY_CARDS, *STARTING_CARDS))
 
 
 def example_box(players: int) -> Box:
@@ -24,35 +28,61 @@ def example_box(players: int) -> Box:
 
 def deal(seats: Sequence[Seat], shuffle: Shuffle) -> Setup:
     setup = Setup(tuple(seats), example_box(len(seats)), first=shuffle(range(len(seats)))[0])
-    return with_hands(laid(setup, shuffle), shuffle)
+    return with_hands(with_offer(laid(setup, shuffle), shuffle), shuffle)
 
 
 def laid(setup: Setup, shuffle: Shuffle) -> Setup:
-    """All that lies face up on the table before a game."""
+    """Halls, votes and gnomes, as they lie on the table before a game."""
     numbers, mountain, count = setup.box.numbers, setup.box.mountain, len(setup.seats) + ONE_MORE
     tokens = shuffle([worth for worth in numbers.halls for _ in range(HALL_TOKENS_EACH)])
     gates: list[Clan] = shuffle(CLANS)
     doors = [shuffle(lay_of(mountain).doors[clan])[0] for clan in gates[:count]]
-    names = [champion.name for champion in setup.box.champions if champion.pack == "I/II"]
-    starts = [shuffle(setup.box.starters)[0].name for _ in setup.seats]
-    if len(setup.box.starters) >= len(setup.seats):
-        starts = [card.name for card in shuffle(setup.box.starters)[: len(setup.seats)]]
     return msgspec.structs.replace(
         setup,
         halls=tuple(tokens[: len(mountain.halls)]),
         votes=tuple(shuffle(numbers.votes)),
         doors=tuple(doors),
         rally=gates[count],
-        offer=tuple(shuffle(names)[:count]) if len(names) >= count else (),
-        starts=tuple(starts),
     )
 
 
+def with_offer(setup: Setup, shuffle: Shuffle) -> Setup:
+    names = [champion.name for champion in setup.box.champions if champion.pack == "I/II"]
+    return msgspec.structs.replace(setup, offer=tuple(shuffle(names)[: len(setup.seats) + ONE_MORE]))
+
+
 def with_hands(setup: Setup, shuffle: Shuffle) -> Setup:
-    """With a shuffled deck, if the box has cards enough for every wave."""
-    names = [card.name for card in setup.box.cards]
-    enough = len(names) >= DEALT * WAVES * len(setup.seats)
-    return msgspec.structs.replace(setup, deck=tuple(shuffle(names)) if enough else ())
+    """With starting cards and a shuffled deck."""
+    starts = shuffle(setup.box.starters)[: len(setup.seats)]
+    return msgspec.structs.replace(
+        setup,
+        starts=tuple(card.name for card in starts),
+        deck=tuple(shuffle([card.name for card in setup.box.cards])),
+    )
+
+
+def own_cards(cards: Sequence[Card]) -> tuple[Card, ...]:
+    return tuple(card for card in cards if card not in EXAMPLE_CARDS)
+
+
+def own_champions(champions: Sequence[Champion]) -> tuple[Champion, ...]:
+    return tuple(champion for champion in champions if champion not in examples.champions())
+
+
+def filled_up(own: tuple[Card, ...], shipped: tuple[Card, ...]) -> tuple[Card, ...]:
+    """Whoever lets the companion deal has all cards there are: examples for those that are not written down yet."""
+    taken = {card.name for card in own}
+    return (*own, *[card for card in shipped if card.name not in taken][: max(0, len(shipped) - len(own))])
+
+
+def champions_filled_up(own: tuple[Champion, ...]) -> tuple[Champion, ...]:
+    taken, packs = {champion.name for champion in own}, Counter(champion.pack for champion in own)
+    found = list(own)
+    for champion in examples.champions():
+        if champion.name not in taken and packs[champion.pack] < examples.PACK_SIZES[champion.pack]:
+            packs[champion.pack] += 1
+            found.append(champion)
+    return tuple(found)
 
 
 class FallPreparation(Preparation):
@@ -73,13 +103,10 @@ class FallPreparation(Preparation):
     )
     decisions = (
         Decision(
-            "table", say("The table"), {"dealt": say("The companion deals"), "told": say("We tell what lies there")}
+            "table", say("The table"), {DEALT_HERE: say("The companion deals"), "told": say("We tell what lies there")}
         ),
-        Decision(
-            "hands",
-            say("Ancestry cards"),
-            {"told": say("From your own box"), "dealt": say("The companion deals the hands")},
-        ),
+        Decision("champions", say("Champions"), ANSWERS),
+        Decision("hands", say("Ancestry cards"), ANSWERS),
     )
 
     def setup(
@@ -93,19 +120,29 @@ class FallPreparation(Preparation):
         kind = FRONTS if examples.side_for(len(seats)) == "front" else BACKS
         (board,), drawing = box[kind.name].things, box[kind.name].drawing
         (numbers,) = box[NUMBERS.name].things
-        cards, starters, champions = (box[each.name].things for each in (CARDS, STARTERS, CHAMPIONS))
+        cards, starters = (own_cards(box[each.name].things) for each in (CARDS, STARTERS))
+        champions = own_champions(box[CHAMPIONS.name].things)
+        if decided.get("hands") == DEALT_HERE:
+            cards, starters = filled_up(cards, ANCESTRY_CARDS), filled_up(starters, STARTING_CARDS)
+        if decided.get("champions") == DEALT_HERE:
+            champions = champions_filled_up(champions)
         first = shuffle(range(len(seats)))[0] if shuffle else 0
         way: Depth = "scoring" if decided.get("way") == SCORING else "everything"
         played_with = Box(board, numbers, cards, starters, champions)
         setup = Setup(tuple(seats), played_with, way, first, drawing=drawing)
         if way == "scoring" or not shuffle:
             return setup
-        if decided["table"] == "dealt":
-            setup = laid(setup, shuffle)
-        return with_hands(setup, shuffle) if decided["hands"] == "dealt" else setup
+        for name, dealing in DEALINGS.items():
+            setup = dealing(setup, shuffle) if decided[name] == DEALT_HERE else setup
+        return setup
 
     def again(self, setup: Setup, shuffle: Shuffle) -> Setup:
         """Another starting player; what was dealt is dealt anew, what was told will be told."""
         setup = msgspec.structs.replace(setup, first=shuffle(range(len(setup.seats)))[0])
         setup = laid(setup, shuffle) if setup.halls else setup
+        setup = with_offer(setup, shuffle) if setup.offer else setup
         return with_hands(setup, shuffle) if setup.deck else setup
+
+
+DEALINGS = {"table": laid, "champions": with_offer, "hands": with_hands}
+"""By the decision that asks for it."""

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.games.fall import battle_prompts, tally_prompts
 from companion.games.fall.ancestry import TAKEN
-from companion.games.fall.ancestry_forms import lay_form, pair_form
+from companion.games.fall.ancestry_forms import lay_form, pair_form, start_form
 from companion.games.fall.asking import champion_form, champion_text, offer_form, on_map
 from companion.games.fall.beginning import (
     DRAWN,
@@ -13,12 +13,12 @@ from companion.games.fall.beginning import (
     free_doors,
     free_glyphs,
     free_tiles,
+    gates_left,
     near_dens,
     unmet,
     waiting_token,
 )
 from companion.games.fall.cards import card_in_words
-from companion.games.fall.mountain import CLANS
 from companion.games.fall.moves import (
     EnoughSupplies,
     KeepChampion,
@@ -43,6 +43,7 @@ from companion.games.fall.state import (
     TellsRally,
     TellsStart,
     TellsVotes,
+    TurnsGate,
 )
 from companion.games.fall.words import clan_name, place_name, wave_name
 from companion.rules import Choice, Field, Form, Option, Pick, Prompt, Several, Spots, Steps, say
@@ -50,7 +51,8 @@ from companion.rules import Choice, Field, Form, Option, Pick, Prompt, Several, 
 
 def prompts(state: State) -> tuple[Prompt, ...]:
     if state.pending:
-        return (pending(state, state.pending[0]),)
+        beside = battle_prompts.abilities(state) if isinstance(state.pending[0], TurnsGate) else ()
+        return (pending(state, state.pending[0]), *beside)
     match state.now:
         case Gathers() as gathers:
             return tuple(gather(state, gathers, seat) for seat in state.everyone if not state.players[seat].followers)
@@ -99,7 +101,7 @@ def told(state: State, asked: Pending) -> Prompt:
             question = say("Where does gnome {number} lie?", number=number + 1)
             return Prompt(f"door {number}", everyone, question, forms=(form,))
         case TellsRally():
-            clans = tuple(Choice(TellRally(clan), clan_name(clan)) for clan in CLANS)
+            clans = tuple(Choice(TellRally(clan), clan_name(clan)) for clan in gates_left(state))
             return Prompt("rally", everyone, say("At which rally point is the rally token?"), clans)
         case TellsOffer(number):
             question = say("{wave}: which champion is turned over?", wave=wave_name(state.wave))
@@ -107,7 +109,7 @@ def told(state: State, asked: Pending) -> Prompt:
         case TellsStart(seat):
             cards = tuple(Choice(TellStart(card.name), card_in_words(card)) for card in state.box.starters)
             question = say("Which starting card do you have?")
-            return Prompt(f"start {seat}", (seat,), question, cards)
+            return Prompt(f"start {seat}", (seat,), question, cards, (start_form(),))
     raise AssertionError(asked)
 
 

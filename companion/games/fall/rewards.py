@@ -112,9 +112,9 @@ def usable(state: State, seat: int) -> list[str]:
 
 
 def used(state: State, seat: int, name: str, move: Use) -> State:
-    """Honour, votes and trolls as they were told. On one's own turn control may be taken by it."""
+    """Honour, votes and trolls as they were told. On one's own turn, or right after it, control may be taken by it."""
     champion = state.champion(name)
-    mine = takeable(state, seat) if seat == state.turn else ()
+    mine = takeable(state, seat) if seat in (state.turn, state.acted) else ()
     news = say("{name} uses {champion}.", name=state.name(seat), champion=champion.name)
     state = with_claw(with_news(state, news), seat, name)
     if move.honour:

@@ -14,6 +14,9 @@ from companion.rules import Drawing, Sealed, Seat, Secret, Text
 
 T = TypeVar("T")
 
+Discs = tuple[tuple[int, int], ...]
+"""On a track: seat and value; on the same space, whoever came first stands first."""
+
 
 class Box(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What of the box is played with."""
@@ -81,11 +84,19 @@ class Token(msgspec.Struct, frozen=True):
     place: str
 
 
+class Arrival(msgspec.Struct, frozen=True):
+    """An invader that came in."""
+
+    way: tuple[str, ...]
+    """Cavern by cavern, from the door on."""
+    why: Text
+
+
 class Offered(msgspec.Struct, frozen=True):
     """A champion in the offer, and the discs on its track: on the same space, whoever came first leads."""
 
     champion: str
-    discs: tuple[tuple[int, int], ...] = ()
+    discs: Discs = ()
 
 
 class Follower(msgspec.Struct, frozen=True):
@@ -409,6 +420,8 @@ class State(msgspec.Struct, frozen=True):
     now: Now = Over()
     pending: tuple[Pending, ...] = ()
     acting: Acting | None = None
+    acted: int | None = None
+    """Whose turn has just ended: an ability that comes after the action is still theirs."""
     hands: tuple[tuple[str, ...], ...] = ()
     """Ancestry cards that each seat chooses from: its secret. None where the table deals its own."""
     deck: tuple[str, ...] = ()
@@ -424,7 +437,7 @@ class State(msgspec.Struct, frozen=True):
     offer: tuple[Offered, ...] = ()
     gone: tuple[str, ...] = ()
     """Champions that are out of the game."""
-    votes: dict[str, tuple[tuple[int, int], ...]] = {}
+    votes: dict[str, Discs] = {}
     """By clan, seat and votes; on the same space, whoever came first is in front."""
     halls: tuple[int, ...] = ()
     tiles: tuple[VoteTile, ...] = ()
@@ -433,8 +446,8 @@ class State(msgspec.Struct, frozen=True):
     """Champions that the box does not know, as they were told."""
     news: tuple[Text, ...] = ()
     """What came of the last move, in words that everyone may read."""
-    trail: tuple[tuple[str, ...], ...] = ()
-    """The ways of the invaders of the last move, cavern by cavern."""
+    trail: tuple[Arrival, ...] = ()
+    """The invaders of the invasion that is going on, or that the last move brought."""
 
     def name(self, seat: int) -> str:
         return self.seats[seat].name
@@ -498,13 +511,13 @@ def gained(state: State, seat: int, source: Source, honour: int) -> State:
     return with_player(state, seat, gains=replaced(gains, place, Gain(source, state.wave, before + honour)))
 
 
-def moved_up(discs: tuple[tuple[int, int], ...], seat: int, by: int) -> tuple[tuple[int, int], ...]:
+def moved_up(discs: Discs, seat: int, by: int) -> Discs:
     """The discs on a track, the last to arrive last."""
     had = dict(discs).get(seat, 0)
     return (*(disc for disc in discs if disc[0] != seat), (seat, had + by))
 
 
-def ranked(discs: tuple[tuple[int, int], ...]) -> list[tuple[int, int]]:
+def ranked(discs: Discs) -> list[tuple[int, int]]:
     """From the first to the last: on the same space, whoever came there first is in front."""
     return sorted(discs, key=lambda disc: -disc[1])
 

@@ -29,6 +29,7 @@ from companion.games.fall.moves import (
     Send,
     Settle,
     Shelter,
+    Spare,
     Stop,
     TellChampion,
     TurnGate,
@@ -85,7 +86,7 @@ from companion.rules import Move, not_now
 
 def play(state: State, seat: int, move: Move) -> State:
     """The state after a move that was offered to this seat, up to the next real choice."""
-    state = changed(state, news=(), trail=())
+    state = changed(state, news=(), trail=state.trail if invading.going_on(state) else ())
     if isinstance(move, Use) and not isinstance(next(iter(state.pending), None), Uses):
         return rewards.used(state, seat, move.champion, move)
     if isinstance(move, Boost):
@@ -105,6 +106,8 @@ def answered(state: State, seat: int, move: Move) -> State:
             return battle.advanced(state, move)
         case Reinforces(power), Reinforce():
             return battle.reinforced(state, power, move)
+        case Reinforces(power), Spare():
+            return waits_for(state, Reinforces(power - 1))
         case CallsIn(), CallIn(troll):
             return battle.called_in(state, asked, troll)
         case Influences(power), Influence():
@@ -122,13 +125,13 @@ def answered(state: State, seat: int, move: Move) -> State:
         case MovesTrolls(), MoveTroll():
             return wheel.troll_sent(state, asked, move)
         case Reveals(cavern), Reveal(strengths):
-            return battle.attacked(state, cavern, wheel.all_strengths(state, cavern, strengths))
+            return battle.attacked(state, cavern, strengths)
         case Retreats(cavern), Retreat(den):
             return battle.retreated(state, cavern, den)
         case TurnsGate(number), TurnGate(clan):
             return invading.gate_turned(state, number, clan)
         case Invades(), Send(cavern):
-            return invading.sent(state, asked, cavern)
+            return invading.sent(state, asked, cavern, decided=seat)
         case DrawsFallen(cavern), DrawFallen(player):
             return invading.fallen_at(state, cavern, player)
         case PicksFallen(cavern, owner), PickFallen(champion):
@@ -225,22 +228,22 @@ def answered_by_itself(state: State) -> State | None:
             return rest
         case Influences() if not state.offer:
             return rest
+        case TurnsWheel(1) if not battle.can_boost(state):
+            return wheel.turned(rest, 1)
         case Scouts() if not wheel.gates_to_see(state) and not state.gnomes:
             return rest
         case Boosts():
             return wheel.boosted(rest)
         case Takes(spaces):
             return wheel.effect_taken(rest, spaces)
-        case MovesTrolls(left, cavern) if not wheel.movable(state, cavern):
+        case MovesTrolls(cavern=cavern) if not wheel.movable(state, cavern):
             return rest
-        case Reveals(cavern) if wheel.known_strengths(state, cavern) is not None:
-            return battle.attacked(rest, cavern, wheel.all_strengths(state, cavern, ()))
-        case TurnsGate(number) if clan := invading.revealed_by_itself(state, number):
-            return invading.gate_turned(rest, number, clan)
-        case Invades(clan, left):
-            best = invading.reached(state, clan).best if left else ()
+        case Invades(left=0):
+            return rest
+        case Invades(clan):
+            best = invading.reached(state, clan)
             if not best:
-                return rest
+                return invading.turned_back(rest)
             return invading.sent(rest, asked, best[0].to) if len(best) == 1 else None
         case Rewards():
             return rewards.rewarded(rest)

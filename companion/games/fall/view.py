@@ -11,6 +11,7 @@ from companion.games.fall.numbers import Effect, VoteTile
 from companion.games.fall.prompts import prompts
 from companion.games.fall.state import (
     Advances,
+    Arrival,
     Depth,
     Influences,
     Reinforces,
@@ -120,8 +121,8 @@ class FallView(GameView, frozen=True, kw_only=True):
     action: Action | None
     """That is being resolved."""
     power: int
-    trail: tuple[tuple[str, ...], ...]
-    """The ways of the invaders of the last move, cavern by cavern."""
+    trail: tuple[Arrival, ...]
+    """The invaders of the invasion that is going on, or that the last move brought."""
 
 
 def view(state: State, seat: int | None) -> FallView:

@@ -34,10 +34,7 @@ from companion.rules import Choice, Form, Move, Prompt, Text, say, say_many
 
 def breach(state: State) -> Prompt:
     choices = tuple(
-        Choice(
-            MoveRally(clan), say("{clan}: it stays", clan=clan_name(clan)) if clan == state.rally else clan_name(clan)
-        )
-        for clan in rally_places(state)
+        Choice(MoveRally(clan), stays(clan) if clan == state.rally else clan_name(clan)) for clan in rally_places(state)
     )
     question = say("Breach: {count} gnomes come. Move the rally token up to two points?", count=breach_size(state))
     return Prompt("breach", (state.turn,), question, choices)
@@ -96,9 +93,8 @@ def left(state: State) -> int:
 
 
 def tie(state: State, asked: Invades) -> Prompt:
-    best = reached(state, asked.clan).best
     choices = []
-    for way in best:
+    for way in reached(state, asked.clan):
         standing = say_many("{count} troll", "{count} trolls", way.trolls) if way.trolls else say("empty")
         text = say("{cavern}: {trolls}", cavern=place_name(state, way.to), trolls=standing)
         choices.append(Choice(Send(way.to), text))

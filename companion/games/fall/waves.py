@@ -4,7 +4,7 @@ from companion.games.fall import ancestry, score
 from companion.games.fall.ancestry import PAIR, TAKEN
 from companion.games.fall.cards import PRINTABLE, Card, told_card
 from companion.games.fall.invading import entrenched
-from companion.games.fall.moves import NEW, LayCard
+from companion.games.fall.moves import NEW, LayCard, TellStart
 from companion.games.fall.numbers import WAVES, gates_in_row
 from companion.games.fall.state import (
     Develops,
@@ -45,9 +45,10 @@ def wave_begun(state: State) -> State:
 # Development.
 
 
-def card_of(state: State, move: LayCard) -> Card:
+def card_of(move: LayCard | TellStart, cards: tuple[Card, ...]) -> Card:
+    """Of these, or as it was told."""
     if move.card != NEW:
-        return next(card for card in state.box.cards if card.name == move.card)
+        return next(card for card in cards if card.name == move.card)
     top_left, top_right, bottom_left, bottom_right = (
         PRINTABLE[key] for key in (move.top_left, move.top_right, move.bottom_left, move.bottom_right)
     )
@@ -61,7 +62,7 @@ def card_laid(state: State, develops: Develops, seat: int, move: LayCard) -> Sta
         return changed(state, now=Develops(develops.card, laying))
     for each, laid in laying.answers:
         if laid.at:
-            after = ancestry.lay(state.players[each].ancestry, card_of(state, laid), laid.at[0])
+            after = ancestry.lay(state.players[each].ancestry, card_of(laid, state.box.cards), laid.at[0])
             state = with_player(state, each, ancestry=after)
     if state.hands:
         left = tuple(
@@ -149,7 +150,8 @@ def kept_up(state: State) -> State:
             despair=0,
             followers=tuple(Follower(each.champion) for each in player.followers),
         )
-    state = changed(state, wave=state.wave + 1, first=(state.first + 1) % len(state.seats), row=row_laid(state))
+    first = (state.first + 1) % len(state.seats)
+    state = changed(state, wave=state.wave + 1, first=first, row=row_laid(state), acted=None)
     if state.way == "scoring":
         return changed(state, now=Tallies(), turn=state.first)
     state = waits_for(state, *(TellsOffer(number) for number in range(len(state.seats))))

@@ -1,6 +1,7 @@
 """The gnome wheel: how far it is turned, scouting, the wires it crosses, and the effect of a space."""
 
 from collections import Counter
+from itertools import combinations_with_replacement
 
 from companion.games.fall.battle import wires_crossed
 from companion.games.fall.holdings import (
@@ -128,21 +129,11 @@ def left_of_each(state: State) -> dict[int, int]:
     return {strength: GNOMES_EACH - away[strength] for strength in STRENGTHS}
 
 
-def sure_strengths(state: State, cavern: str) -> list[int]:
-    """Those that were told and can be; none of them where they cannot all be."""
-    sure = [strength for strength in told_strengths(state, cavern) if strength is not None]
+def possible_strengths(state: State, cavern: str) -> list[tuple[int, ...]]:
+    """What the tokens there can show, weakest first, as far as everyone knows: what scouts told decides nothing."""
     left = left_of_each(state)
-    return sure if all(count <= left[strength] for strength, count in Counter(sure).items()) else []
-
-
-def known_strengths(state: State, cavern: str) -> list[int] | None:
-    """If all are known."""
-    sure = sure_strengths(state, cavern)
-    return sure if len(sure) == len(state.gnomes[cavern]) else None
-
-
-def all_strengths(state: State, cavern: str, told: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(sorted((*sure_strengths(state, cavern), *told)))
+    every = combinations_with_replacement(STRENGTHS, len(state.gnomes[cavern]))
+    return [each for each in every if all(each.count(strength) <= left[strength] for strength in each)]
 
 
 # Moving trolls, anybody's, out of one cavern.

@@ -1,22 +1,16 @@
 """Ancestries for tests, drawn as text: one letter a quadrant, a number after it its strength."""
 
 import random
+from collections.abc import Iterable
+from itertools import combinations
 
 from companion.games.fall.ancestry import GRID as ANCESTRY_GRID
-from companion.games.fall.ancestry import START, Ancestry, LaidCard, cover, in_order, lay, room, started
-from companion.games.fall.cards import PRINTABLE, Card, Quadrant, Symbol, told_card
+from companion.games.fall.ancestry import START, Ancestry, LaidCard, cover, in_order, lay, printed, room, started
+from companion.games.fall.ancestry_forms import cover_forms
+from companion.games.fall.cards import LETTERS, PRINTABLE, Action, Card, Quadrant, told_card
 from companion.rules import Cell
 
-LETTERS: dict[str, Symbol] = {
-    "A": "advance",
-    "R": "reinforce",
-    "I": "influence",
-    "G": "gnome",
-    "W": "wild",
-    "S": "supplies",
-    "N": "ancients",
-    ".": "empty",
-}
+SYMBOLS = {letter: symbol for symbol, letter in LETTERS.items()}
 
 
 def card_of(drawn: str) -> Card:
@@ -26,7 +20,7 @@ def card_of(drawn: str) -> Card:
 
 
 def quadrant_of(drawn: str) -> Quadrant:
-    return Quadrant(LETTERS[drawn[0]], int(drawn[1:] or 1))
+    return Quadrant(SYMBOLS[drawn[0]], int(drawn[1:] or 1))
 
 
 def ancestry_of(*rows: str) -> Ancestry:
@@ -50,6 +44,20 @@ def at(column: int, row: int) -> Cell:
 
 def cells_at(*places: tuple[int, int]) -> tuple[Cell, ...]:
     return in_order(at(column, row) for column, row in places)
+
+
+def groups(mine: Ancestry, cells: Iterable[Cell]) -> tuple[str, ...]:
+    """The actions for which a phone may cover just these symbols in the first action of a turn."""
+    value = in_order(cells)
+    return tuple(form.do.removeprefix("cover_") for form in cover_forms(mine, False) if form.fields[0].takes(value))
+
+
+def strongest(mine: Ancestry, action: Action) -> tuple[Cell, ...]:
+    """Of all groups that may be covered for an action, tried one by one."""
+    able = [cell for cell, quadrant in mine.open.items() if quadrant.acts_as(action)]
+    every = [part for size in range(1, len(able) + 1) for part in combinations(able, size)]
+    found = [part for part in every if action in groups(mine, part)]
+    return max(map(in_order, found), key=lambda part: printed(mine, part))
 
 
 def random_ancestry(chance: random.Random, cards: int) -> Ancestry:

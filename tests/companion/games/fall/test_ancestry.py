@@ -10,29 +10,33 @@ from companion.games.fall.ancestry import (
     START,
     TAKEN,
     Ancestry,
-    actions_of,
-    addable,
     ancients_honour,
-    best_group,
     cover,
     despair,
-    groups,
-    hangs_together,
     is_strong,
     lay,
-    most_pairs,
     passed,
+    printed,
     room,
     started,
-    strength,
     supplies,
     uncovered,
     weak,
 )
+from companion.games.fall.ancestry_forms import cover_forms
 from companion.games.fall.cards import ACTIONS, Card, Quadrant, card_faults
 from companion.games.fall.example_cards import ANCESTRY_CARDS, STARTING_CARDS
 from companion.rules import Cell, Illegal
-from tests.companion.games.fall.ancestries import ancestry_of, at, card_of, cells_at, quadrant_of, random_ancestry
+from tests.companion.games.fall.ancestries import (
+    ancestry_of,
+    at,
+    card_of,
+    cells_at,
+    groups,
+    quadrant_of,
+    random_ancestry,
+    strongest,
+)
 
 BRIDGES = ancestry_of("R A I2 .", "R A W N", "I A R .", "S I2 N .")
 """The three steps of the examples beside "symbols covered and groups"."""
@@ -105,17 +109,12 @@ class TestDevelopment:
 
 class TestSupplies:
     def test_example_of_six_and_one_and_one_despair(self) -> None:
-        mine = ancestry_of("A S", "W G")
-        assert most_pairs(mine, base=6) == 0
-        assert supplies(mine, base=6) == 7
+        assert supplies(ancestry_of("A S", "W G"), base=6) == 7
         assert despair(7) == 1
 
-    def test_pairs_of_wild_symbols_and_never_more_than_eight(self) -> None:
-        mine = ancestry_of("W W W W", "W S S G")
-        assert most_pairs(mine, base=5) == 1
-        assert supplies(mine, base=5, pairs=1) == 8
-        assert most_pairs(mine, base=4) == 2
-        assert supplies(mine, base=7) == 8
+    def test_never_more_than_eight(self) -> None:
+        assert supplies(ancestry_of("W S", "S G"), base=5) == 7
+        assert supplies(ancestry_of("W S", "S G"), base=7) == 8
         assert despair(8) == 0
 
 
@@ -123,70 +122,61 @@ class TestActions:
     def test_example_of_two_weak_actions_with_despair(self) -> None:
         mine = ancestry_of("G A2 R .", "N W I G")
         assert weak(mine) == cells_at((0, 0), (2, 0), (1, 1), (2, 1), (3, 1))
-        first = cells_at((0, 0))
-        assert actions_of(mine, first) == ("gnome",)
-        assert strength(mine, first) == 1
+        first, second = cells_at((0, 0)), cells_at((3, 1))
+        assert groups(mine, first) == ("gnome",)
+        assert (printed(mine, first), is_strong(mine, first)) == (1, False)
         mine = cover(mine, first)
-        second = cells_at((3, 1))
-        assert second[0] in weak(mine)
-        assert strength(mine, second, despair_tokens=1) == 2
-        assert not is_strong(mine, second)
-
-    def test_despair_only_for_weak_and_supplies_only_for_strong(self) -> None:
-        mine = ancestry_of("G A2", "A .")
-        assert strength(mine, cells_at((1, 0)), more_supplies=2) == 4
-        with pytest.raises(Illegal, match="weak actions only"):
-            strength(mine, cells_at((1, 0)), despair_tokens=1)
-        with pytest.raises(Illegal, match="strong actions only"):
-            strength(mine, cells_at((0, 0)), more_supplies=1)
+        offered = [form for form in cover_forms(mine, second=True) if form.fields[0].takes(second)]
+        assert [form.do for form in offered] == ["cover_gnome"]
+        assert not any(form.fields[0].takes(cells_at((1, 0))) for form in cover_forms(mine, second=True))
 
     def test_wild_is_any_action_and_nothing_else_is_covered(self) -> None:
         mine = ancestry_of("W S", "N .")
-        assert actions_of(mine, cells_at((0, 0))) == ACTIONS
+        assert groups(mine, cells_at((0, 0))) == ACTIONS
         for nothing in ((1, 0), (0, 1), (1, 1), (5, 5)):
-            assert actions_of(mine, cells_at(nothing)) == ()
-            with pytest.raises(Illegal, match="Only symbols without a cube"):
-                cover(mine, cells_at(nothing))
+            assert groups(mine, cells_at(nothing)) == ()
+        assert groups(cover(mine, cells_at((0, 0))), cells_at((0, 0))) == ()
 
     def test_first_example_of_bridges_three_advances_without_the_wild_one(self) -> None:
-        best = best_group(BRIDGES, "advance")
-        assert strength(BRIDGES, best) == 4
+        best = strongest(BRIDGES, "advance")
+        assert printed(BRIDGES, best) == 4
         three = cells_at((1, 0), (1, 1), (1, 2))
         assert set(three) < set(best)
-        assert actions_of(BRIDGES, three) == ("advance",)
-        assert strength(BRIDGES, three) == 3
+        assert groups(BRIDGES, three) == ("advance",)
+        assert (printed(BRIDGES, three), is_strong(BRIDGES, three)) == (3, True)
 
     def test_second_example_of_bridges_reinforcements_of_four(self) -> None:
-        assert strength(BRIDGES, best_group(BRIDGES, "reinforce")) == 2
+        assert printed(BRIDGES, strongest(BRIDGES, "reinforce")) == 2
         after = cover(BRIDGES, cells_at((1, 0), (1, 1), (1, 2)))
-        group = best_group(after, "reinforce")
+        group = strongest(after, "reinforce")
         assert group == cells_at((0, 0), (0, 1), (2, 1), (2, 2))
-        assert strength(after, group) == 4
+        assert printed(after, group) == 4
 
     def test_third_example_of_bridges_influence_of_five(self) -> None:
         after = cover(BRIDGES, cells_at((1, 0), (1, 1), (1, 2)))
-        after = cover(after, best_group(after, "reinforce"))
-        group = best_group(after, "influence")
+        after = cover(after, strongest(after, "reinforce"))
+        group = strongest(after, "influence")
         assert len(group) == 3
-        assert strength(after, group) == 5
+        assert printed(after, group) == 5
         assert cover(after, group).open == {}
         assert uncovered(after) == BRIDGES
 
     def test_not_adjacent_across_a_corner(self) -> None:
-        assert actions_of(ancestry_of("A .", ". A"), cells_at((0, 0), (1, 1))) == ()
+        assert groups(ancestry_of("A .", ". A"), cells_at((0, 0), (1, 1))) == ()
 
-    def test_what_can_be_added_to_a_wild_symbol_is_of_one_kind_only(self) -> None:
+    def test_a_wild_symbol_is_of_one_kind_at_a_time(self) -> None:
         mine = ancestry_of("A W", ". G")
-        assert addable(mine, cells_at((1, 0))) == cells_at((0, 0), (1, 1))
-        assert addable(mine, cells_at((0, 0), (1, 0))) == ()
+        assert groups(mine, cells_at((1, 0), (0, 0))) == ("advance",)
+        assert groups(mine, cells_at((1, 0), (1, 1))) == ("gnome",)
+        assert groups(mine, cells_at((0, 0), (1, 0), (1, 1))) == ()
 
     def test_symbol_of_a_champion_touches_all_but_is_no_bridge(self) -> None:
         mine = Ancestry(ancestry_of("A . A2 .", ". N . .").laid, (), (quadrant_of("A"),))
         champion = Cell(0, START.row + 6)
-        assert strength(mine, best_group(mine, "advance")) == 4
-        assert champion in best_group(mine, "advance")
+        assert printed(mine, strongest(mine, "advance")) == 4
+        assert champion in strongest(mine, "advance")
         covered = cover(mine, [champion])
-        assert actions_of(covered, cells_at((0, 0), (2, 0))) == ()
+        assert groups(covered, cells_at((0, 0), (2, 0))) == ()
 
 
 def test_example_of_seven_ancients() -> None:
@@ -248,15 +238,7 @@ def test_groups_are_those_that_an_oracle_finds(seed: int) -> None:
         able = tuple(sorted(cell for cell, quadrant in mine.open.items() if quadrant.symbol in (action, "wild")))[:7]
         found = Oracle(mine).parts(able)
         for part, is_group in found.items():
-            assert hangs_together(mine, part) == is_group, (seed, action, part)
-            assert (action in actions_of(mine, part)) == is_group
-            if is_group and len(part) <= 2:
-                more = {cell for cell in able if cell not in part and action in actions_of(mine, (*part, cell))}
-                assert more <= set(addable(mine, part))
-        if len(mine.open) <= 7 and found:
-            strongest = max(strength(mine, part) for part, is_group in found.items() if is_group)
-            assert strength(mine, best_group(mine, action)) == strongest
-            assert strength(mine, groups(mine, action)[0]) == strongest
+            assert (action in groups(mine, part)) == is_group, (seed, action, part)
 
 
 class TestExampleCards:

@@ -1,5 +1,7 @@
 """The worked examples of the rulebook, named by their place in it, on the example mountain: it has what they need."""
 
+from random import Random
+
 import pytest
 
 from companion.games.fall import FALL
@@ -16,6 +18,7 @@ from companion.games.fall.moves import (
     CoverInfluence,
     CoverReinforce,
     DrawFallen,
+    Enough,
     Enter,
     Influence,
     MoveRally,
@@ -28,19 +31,27 @@ from companion.games.fall.moves import (
     SeeGnome,
     Send,
     Shelter,
+    Stop,
+    TurnGate,
     TurnWheel,
+    Use,
 )
 from companion.games.fall.numbers import VoteTile
 from companion.games.fall.score import ancients_worth, clan_scored, domains_scored, outcome, shares
 from companion.games.fall.state import (
     EndsWave,
     Fights,
+    Follower,
+    Gate,
+    Gnome,
     Invades,
     Over,
     Reinforces,
+    Reveals,
     Rewards,
     State,
     Supplies,
+    TurnsGate,
     changed,
     ranked,
     votes_of,
@@ -59,12 +70,17 @@ from tests.companion.games.fall.positions import (
     war,
     with_player,
 )
+from tests.players import shuffled
 
 TOP_LEFT, TOP_RIGHT, BOTTOM_LEFT = START, Cell(START.column + 1, START.row), Cell(START.column, START.row + 1)
 
 
 def honour(state: State) -> list[int]:
     return [player.honour for player in state.players]
+
+
+def ways(state: State) -> list[tuple[str, ...]]:
+    return [arrival.way for arrival in state.trail]
 
 
 def asked(state: State) -> tuple[tuple[int, ...], list[str]]:
@@ -154,14 +170,40 @@ def test_who_is_driven_back_goes_to_a_den_and_a_lone_gnome_digs_in() -> None:
     assert honour(two) == [0, 0, 0, 0]
 
 
+def test_gnomes_that_were_turned_over_in_vain_are_known_to_everyone() -> None:
+    state = after(attack((3,), 1), (PINK, Retreat("den-d1")))
+    assert [[gnome.strength_for(seat) for gnome in state.gnomes["mud-3"]] for seat in (PINK, BLUE)] == [[3, None]] * 2
+    again = changed(state, turn=PINK, now=Fights(), pending=(Reveals("mud-3"),))
+    for seed in range(5):
+        drawn = FALL.chance(again, PINK, shuffled(Random(seed)))
+        assert isinstance(drawn, Reveal)
+        assert 3 in drawn.strengths, "a token does not change its strength"
+
+
+def test_what_a_scout_told_decides_no_attack() -> None:
+    """A scout may have mistaken a token: what it shows when it is turned over is what counts."""
+    state = war(PINK, {"fire-3": {PINK: 1}}, {"mud-3": 1}, mine=ancestry("advance", "gnome", "empty", "empty"))
+    state = changed(state, gnomes={"mud-3": (Gnome(((PINK, 1),)),)})
+    state = after(state, (PINK, CoverAdvance((TOP_LEFT,))), (PINK, Advance(("mud-3",))))
+    assert asked(state) == ((PINK,), ["Strength 1", "Strength 2", "Strength 3"])
+    assert honour(after(state, (PINK, Reveal((1,))))) == [0, 0, 1, 0]
+
+
+def test_an_advance_may_move_nobody_and_the_symbol_is_a_bridge_all_the_same() -> None:
+    state = after(war(PINK, {"den-d2": {PINK: 3}}), (PINK, CoverAdvance((TOP_LEFT,))), (PINK, Enough()))
+    assert state.trolls == {"den-d2": (0, 0, 3, 0)}
+    assert state.players[PINK].ancestry.covered == (TOP_LEFT,)
+    assert state.now == Fights(second=True)
+
+
 def test_reinforcements_only_where_nobody_else_has_trolls() -> None:
     mine = ancestry("reinforce", "reinforce", "reinforce", "empty")
     state = war(PINK, {"fire-3": {PINK: 1}, "moss-3": {PINK: 3, YELLOW: 1}}, mine=mine)
     assert set(dominated(state, PINK)) == {"fire-3", "den-d1", "den-d2"}
     state = after(state, (PINK, CoverReinforce((TOP_LEFT, TOP_RIGHT, BOTTOM_LEFT))))
     with pytest.raises(Illegal):
-        after(state, (PINK, Reinforce(("moss-3",), 3)))
-    assert after(state, (PINK, Reinforce(("fire-3",), 3))).trolls["fire-3"][PINK] == 4
+        after(state, (PINK, Reinforce(("moss-3",))))
+    assert after(state, (PINK, Reinforce(("fire-3",)))).trolls["fire-3"][PINK] == 4
 
 
 def test_with_an_empty_reserve_trolls_are_called_from_anywhere() -> None:
@@ -232,7 +274,10 @@ def test_the_mud_invasion_of_wave_two() -> None:
     assert len(state.gnomes["mud-1"]) == 1, "the second gnome stops where the troll was"
     assert asked(state) == ((PINK,), ["Hammer 2: empty", "Mud 3: empty"])
     state = after(state, (PINK, Send("hammer-2")))
-    assert state.trail[-1] == ("mud-1", "hammer-2")
+    assert ways(state) == [("mud-1",), ("mud-1",), ("mud-1", "hammer-2")], "all three are still shown"
+    assert str(state.trail[2].why) == (
+        "A gnome comes to Hammer 2 through 1 invaded cavern: the nearest empty cavern. Astrid decided among equals."
+    )
 
 
 def test_invasion_a_an_empty_cavern_far_away_then_the_nearest_troll() -> None:
@@ -240,7 +285,12 @@ def test_invasion_a_an_empty_cavern_far_away_then_the_nearest_troll() -> None:
     far = {"ice-4": {GREEN: 2}, "granite-4": {PINK: 2}}
     state = war(PINK, {"moon-1": {BLUE: 1}, **crowded, **far}, {"moon-2": 1, "moon-3": 2})
     state = invaded(state, "moon", 2)
-    assert state.trail == (("moon-2", "moon-3", "moon-4"), ("moon-1",))
+    assert ways(state) == [("moon-2", "moon-3", "moon-4"), ("moon-1",)]
+    assert [str(each.why) for each in state.trail] == [
+        "A gnome comes to Moon 4 through 2 invaded caverns: the nearest empty cavern.",
+        "A gnome comes to Moon 1, right behind the door: "
+        "none within reach is empty, and it is the nearest with 1 troll.",
+    ]
     assert honour(state) == [state.numbers.first_fallen[0], 0, 0, 0]
     assert counts(state, "moon-1") == (0, 0, 0, 0)
 
@@ -264,7 +314,7 @@ def test_invasion_b_the_leader_chooses_a_cube_is_drawn_and_a_champion_falls() ->
 def test_invasion_c_an_empty_door_then_two_caverns_as_near() -> None:
     full = {"moon-2": {GREEN: 2}}
     state = invaded(war(PINK, full, votes={"moon": ((BLUE, 2),)}), "moon", 2)
-    assert state.trail == (("moon-1",),)
+    assert ways(state) == [("moon-1",)]
     assert asked(state) == ((BLUE,), ["Ice 2: empty", "Moon 3: empty"])
     state = after(state, (BLUE, Send("moon-3")))
     assert set(state.gnomes) == {"moon-1", "moon-3"}
@@ -275,7 +325,7 @@ def test_invasion_d_two_single_trolls_as_near_and_blue_spares_its_own() -> None:
     single = {"granite-2": {BLUE: 1}, "mud-1": {YELLOW: 1}}
     state = war(PINK, {**crowded, **single}, {"hammer-2": 1, "hammer-3": 1}, votes={"hammer": ((BLUE, 1),)})
     state = invaded(state, "hammer", 2)
-    assert state.trail == (("hammer-1",),)
+    assert ways(state) == [("hammer-1",)]
     assert asked(state) == ((BLUE,), ["Granite 2: 1 troll", "Mud 1: 1 troll"])
     state = after(state, (BLUE, Send("mud-1")))
     assert honour(state) == [0, state.numbers.first_fallen[0], 0, 0]
@@ -286,6 +336,24 @@ def test_without_votes_of_the_clan_the_next_one_down_decides() -> None:
     state = war(PINK, votes={"fire": ((GREEN, 1),), "moss": ((YELLOW, 5),)})
     assert asked(invaded(state, "hammer", 1))[0] == (GREEN,)
     assert asked(invaded(changed(state, votes={"moss": ((YELLOW, 5),)}), "hammer", 1))[0] == (YELLOW,)
+
+
+def test_what_a_scout_told_of_a_gate_card_turns_none_over() -> None:
+    state = war(PINK, row=(Gate(seen=((BLUE, "mud"),)), Gate()), now=EndsWave("invasions"), pending=(TurnsGate(0),))
+    assert asked(settle(state))[0] == (BLUE, YELLOW, PINK, GREEN)
+    assert len(asked(state)[1]) == 7
+    for seed in range(5):
+        drawn = FALL.chance(state, PINK, shuffled(Random(seed)))
+        assert drawn == TurnGate("mud"), "who lets it be drawn gets what the scout was shown"
+
+
+def test_invaders_that_find_only_invaded_caverns_go_back() -> None:
+    caverns = [cavern.id for cavern in war().mountain.caverns]
+    state = invaded(war(PINK, gnomes=dict.fromkeys(caverns[:20], 1), trolls={}), "moss", 1)
+    assert state.trail, "the domains beyond are open"
+    full = invaded(war(PINK, gnomes=dict.fromkeys(caverns, 1)), "moss", 2)
+    assert full.trail == ()
+    assert [str(text) for text in full.news] == ["All that they can reach is invaded: the other gnomes go back."]
 
 
 # Champions, p. 14.
@@ -301,6 +369,37 @@ def test_imbolg_rewards_pink_with_three_votes_and_consoles_blue() -> None:
     assert votes_of(after(state, (BLUE, Console("vote"))), BLUE, "ice") == 1
     entered = FALL.apply(consoled, PINK, Enter(("fire-3",)))
     assert [token.place for token in entered.tokens if token.champion == "Imbolg"] == ["fire-3"]
+
+
+def using(seat: int) -> tuple[int, Use]:
+    """Imbolg goes where yellow is alone, and sends that troll away."""
+    moves = {"start": ("fire-3",), "troll": "*Imbolg", "to": ("mud-3",)}
+    away = {"second_start": ("mud-3",), "second_troll": str(YELLOW), "second_to": ("mud-4",)}
+    return seat, Use("Imbolg", "trolls", **moves, **away)  # type: ignore[arg-type]
+
+
+def test_imbolg_takes_control_before_an_action_after_it_and_twice_a_wave() -> None:
+    state = war(PINK, {"mud-3": {YELLOW: 1}, "den-d2": {PINK: 1}}, tokens={"Imbolg": (PINK, "fire-3")})
+    state = with_player(state, PINK, followers=(Follower("Imbolg"),))
+    before = after(state, using(PINK))
+    assert (votes_of(before, PINK, "mud"), before.players[PINK].followers[0].used) == (1, 1)
+    later = after(state, (PINK, CoverAdvance((TOP_LEFT,))), (PINK, Enough()), (PINK, Stop()))
+    assert later.turn == GREEN
+    assert votes_of(after(later, using(PINK)), PINK, "mud") == 1, "right after one's own action"
+    others = after(later, (GREEN, CoverAdvance((TOP_LEFT,))), (GREEN, Stop()))
+    assert votes_of(after(others, using(PINK)), PINK, "mud") == 0, "not in the turn of others"
+    spent = with_player(state, PINK, followers=(Follower("Imbolg", used=2),))
+    assert not any(prompt.aside for prompt in FALL.prompts(spent))
+
+
+def test_after_the_last_action_of_a_wave_an_ability_can_still_be_used() -> None:
+    state = war(PINK, {"mud-3": {YELLOW: 1}}, tokens={"Imbolg": (PINK, "fire-3")}, row=(Gate(),) * 4)
+    state = with_player(state, PINK, followers=(Follower("Imbolg"),), supplies=1)
+    for seat in (BLUE, YELLOW, GREEN):
+        state = with_player(state, seat, supplies=0)
+    state = after(state, (PINK, CoverAdvance((TOP_LEFT,))), (PINK, Enough()), (PINK, Stop()))
+    assert isinstance(state.pending[0], TurnsGate)
+    assert votes_of(after(state, using(PINK)), PINK, "mud") == 1
 
 
 # Scoring, p. 15 and 16.
