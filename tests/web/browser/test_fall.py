@@ -12,8 +12,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from companion.games import GAMES
-from companion.games.fall.state import State
-from companion.rules import Cell, Cells, Field, Form, Move, Several, Spots
+from companion.games.fall.state import Fights, State
+from companion.rules import Cell, Cells, Field, Form, Move, Several, Spots, Words
 from tests.players import dealt, play
 from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import OpenPage, bring, can_be_read
@@ -49,6 +49,8 @@ class War:
             if number >= host.locator(".player input").count():
                 host.locator("[data-do=add]").tap()
             host.locator(".player input").nth(number).fill(name)
+        for decision in ("champions", "hands"):
+            host.locator(f"[data-decision={decision}][data-answer=dealt]").tap()
         keep(host, "fall-set-up")
         host.locator("[data-do=deal-rest], [data-do=start]").last.tap()
         host.wait_for_url("**/host")
@@ -69,17 +71,23 @@ class War:
         page.wait_for_selector(f"body[data-version='{before}']")
         can_be_read(page)
         told = msgspec.to_builtins(move)
-        button = page.locator(f"#dock [data-move='{json.dumps(told, separators=(',', ':'))}']")
         if told["do"].startswith("cover_") and told["do"] != "cover_pair":
             for cell in told["cells"]:
                 page.locator(f"#dock [data-cell='{Cell(*cell)}']").tap()
-            page.locator(f"#dock [data-do={told['do']}]").tap()
-        elif button.count():
-            button.tap()
+            if not self.is_played_by_its_symbol(move):
+                page.locator(f"#dock [data-do={told['do']}]").tap()
+        elif any(choice.move == move for prompt in self.home.position.prompts for choice in prompt.choices):
+            page.locator(f"#dock [data-move='{json.dumps(told, separators=(',', ':'))}']").tap()
         else:
             self.fill(page, self.form_for(seat, move), move)
         page.wait_for_selector(f"body:not([data-version='{before}'])")
         assert self.home.position.turns[-1].move == move
+
+    def is_played_by_its_symbol(self, move: Move) -> bool:
+        """Of a second action, if the symbol is no wild one."""
+        now, cells = self.state.now, move.cells  # type: ignore[attr-defined]
+        quadrant = self.state.players[self.state.turn].ancestry.quadrants[cells[0]]
+        return isinstance(now, Fights) and now.second and quadrant.symbol != "wild"
 
     def form_for(self, seat: int, move: Move) -> Form:
         prompts = [prompt for prompt in self.home.position.prompts if seat in prompt.seats]
@@ -102,7 +110,7 @@ class War:
                     field,
                     values,
                 )
-            if len(fields) > 1 or isinstance(fields[0], Spots | Cells | Several):
+            if len(fields) > 1 or isinstance(fields[0], Spots | Cells | Several | Words):
                 page.locator("#dock [data-do=confirm]").tap()
 
     def said(self, page: Page, field: Field) -> str:
@@ -121,6 +129,8 @@ def put(gap: Locator, field: Field, values: dict[str, Any]) -> None:
         case Cells():
             for column, row in value:
                 point(gap, (column + 0.5) / field.grid.columns, (row + 0.5) / field.grid.rows)
+        case Words():
+            gap.locator("input").fill(value)
         case Several():
             for each in value:
                 gap.locator(f"[data-value='{each}']").tap()

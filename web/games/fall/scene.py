@@ -1,6 +1,6 @@
 """What the pages of the Fall draw, as plain values in one language: from the view of one seat, never from the state.
 
-Only the story, the reasons of invaders and the ending read moves and states; they tell what everyone may know.
+Only the story and the ending read moves and states; they tell what everyone may know.
 """
 
 from typing import Any
@@ -30,7 +30,7 @@ def scene(position: Position, view: GameView, words: Catalogue) -> Scene:
         "wave_text": words.say(wave_name(view.wave)),
         "turn": view.turn if whole else None,
         "map": mountain(position, view, words) if whole else None,
-        "ways": ways(position, view, words),
+        "ways": ways(view, words),
         "row": [gate(number, each.clan, each.turned, words) for number, each in enumerate(view.row, 1)],
         "wheel": wheel(view, words) if whole else None,
         "offer": [champion(each.champion) | {"discs": each.discs} for each in view.offer],
@@ -133,12 +133,11 @@ def rally_id(clan: str) -> str:
     return f"rally {clan}"
 
 
-def ways(position: Position, view: FallView, words: Catalogue) -> list[Scene]:
-    """Of the invaders of the last move, each from where it gathered, with its reason."""
-    reasons = story.reasons(position.state.news)
+def ways(view: FallView, words: Catalogue) -> list[Scene]:
+    """Of the latest invaders, each from where it gathered, with its reason."""
     return [
-        {"path": [rally_id(view.mountain.clan_of(way[0])), *way], "text": words.say(why)}
-        for way, why in zip(view.trail, reasons, strict=False)
+        {"path": [rally_id(view.mountain.clan_of(each.way[0])), *each.way], "text": words.say(each.why)}
+        for each in view.trail
     ]
 
 

@@ -1,17 +1,14 @@
-"""The war so far in sentences, for everyone: what came of each move, and why the gnomes went where they went."""
+"""The war so far in sentences, for everyone: what came of each move."""
 
 from itertools import islice
 from typing import Any
 
 from companion.position import Position
-from companion.rules import Text
 from web.i18n import Catalogue
 
 RECENT = 40
 """Moves whose sentences a page is given."""
 LINES = 60
-REASON = "A gnome comes to "
-"""How the sentence about one invader begins."""
 
 
 def recent(position: Position, words: Catalogue) -> list[dict[str, Any]]:
@@ -22,8 +19,3 @@ def recent(position: Position, words: Catalogue) -> list[dict[str, Any]]:
         for text in turn.after.news
     ]
     return list(islice(reversed(oldest_first), LINES))
-
-
-def reasons(news: tuple[Text, ...]) -> list[Text]:
-    """Of the invaders, in their order."""
-    return [text for text in news if text.sentence.startswith(REASON)]

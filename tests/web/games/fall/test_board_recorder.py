@@ -95,7 +95,7 @@ def test_the_photo_lies_under_the_map_of_the_next_game(home: Home, host: Phone) 
     box = {kind: shelf.played_with(None) for kind, shelf in services.boxes["fall"].shelves.items()}
     preparation = GAMES["fall"].preparation
     assert preparation
-    decided = {"way": "everything", "table": "dealt", "hands": "dealt"}
+    decided = {"way": "everything", "table": "dealt", "champions": "dealt", "hands": "dealt"}
     setup = preparation.setup(people(GAMES["fall"], 4), box, decided, None, shuffled(Random(1)))
     home.table.start("fall", setup, home.table.version)
     words: Catalogue = services.words["en"]

@@ -39,11 +39,28 @@ export const quadrantAt = ({ symbol, strength, covered }, x, y) =>
     covered ? s("rect", { class: "cube", x: x + 0.28, y: y + 0.28, width: 0.44, height: 0.44, rx: 0.06 }) : null,
   );
 
-/** @type {(quadrant: FallQuadrant) => SVGElement} */
-const drawn = (quadrant) => quadrantAt(quadrant, ...quadrant.cell);
-
 /** All of an ancestry, in the squares of its field. @type {(quadrants: FallQuadrant[]) => SVGElement[]} */
-export const ancestryGround = (quadrants) => quadrants.map(drawn);
+export const ancestryGround = (quadrants) => quadrants.map((quadrant) => quadrantAt(quadrant, ...quadrant.cell));
+
+/** A row below those of the ancestry: the symbols on champions. */
+const BORROWED = 10;
+const APART = 0.25;
+
+/**
+ * Where each quadrant is drawn by itself: those of champions right below the others.
+ * @type {(quadrants: FallQuadrant[]) => Frame & { at: (quadrant: FallQuadrant) => Cell }}
+ */
+function laidOut(quadrants) {
+  const borrowed = quadrants.filter(({ cell }) => cell[1] >= BORROWED);
+  const { left, top, columns, rows } = frameOf(quadrants.map(({ cell }) => cell).filter(([, row]) => row < BORROWED));
+  return {
+    left,
+    top,
+    columns: Math.max(columns, borrowed.length),
+    rows: rows + (borrowed.length ? 1 + APART : 0),
+    at: ({ cell: [column, row] }) => (row < BORROWED ? [column, row] : [left + column, top + rows + APART]),
+  };
+}
 
 /** To look at. @type {(root: HTMLElement, view: FallShown) => void} */
 export function showAncestries(root, view) {
@@ -70,12 +87,10 @@ function wide(grid, columns) {
 
 /** @type {(quadrants: FallQuadrant[], label: string) => SVGElement} */
 function framed(quadrants, label) {
-  const { left, top, columns, rows } = frameOf(quadrants.map(({ cell }) => cell));
+  const { left, top, columns, rows, at } = laidOut(quadrants);
   const box = { viewBox: `${left} ${top} ${columns} ${rows}` };
-  return wide(
-    s("svg", { class: "ancestry-grid", role: "img", "aria-label": label, ...box }, ancestryGround(quadrants)),
-    columns,
-  );
+  const drawn = quadrants.map((quadrant) => quadrantAt(quadrant, ...at(quadrant)));
+  return wide(s("svg", { class: "ancestry-grid", role: "img", "aria-label": label, ...box }, drawn), columns);
 }
 
 /** A card by its picture. @type {(quadrants: string[]) => SVGElement} */
@@ -100,7 +115,7 @@ export function forget() {
 }
 
 /**
- * @typedef {{ form: Form, name: string, legal: Set<string>, most: number, hang: (cells: Cell[]) => boolean }} Covering
+ * @typedef {{ form: Form, name: string, legal: Set<string>, most: number, hang: (cells: Cell[]) => boolean, alone: boolean }} Covering
  */
 
 /** @type {(form: Form) => Covering} */
@@ -109,7 +124,7 @@ function coveringOf(form) {
   const { columns } = field.grid;
   const legal = new Set(cellsOf(field.legal, columns).map(nameOf));
   const hang = field.together ? joining({ ...field.together }, columns) : () => true;
-  return { form, name: form.text, legal, most: field.most, hang };
+  return { form, name: form.text, legal, most: field.most, hang, alone: !field.together };
 }
 
 /**
@@ -130,8 +145,16 @@ export function coverForms(prompt, view, play, redraw) {
   const now = fits(chosen).length ? chosen : [];
   const lit = [...quadrants.keys()].filter((name) => !now.includes(name) && fits([...now, name]).length);
 
-  /** A symbol that does not go with the others begins anew. @param {string} name */
+  /**
+   * A symbol that does not go with the others begins anew. In a second action one is covered alone: tapped, it is.
+   * @param {string} name
+   */
   function toggle(name) {
+    const only = fits([name]);
+    if (only.length === 1 && only[0].alone) {
+      play({ do: only[0].form.do, cells: [cellOf(name)] });
+      return;
+    }
     if (now.includes(name)) picked.value = kept(now.filter((each) => each !== name));
     else if (fits([...now, name]).length) picked.value = [...now, name];
     else if (fits([name]).length) picked.value = [name];
@@ -170,15 +193,19 @@ export function coverForms(prompt, view, play, redraw) {
           ),
         )
       : null,
-    prompt.choices.length
-      ? h(
-          "div",
-          { class: "choices", data: { columns: 1 } },
-          prompt.choices.map((choice) => tap(choice.text, "", () => play({ ...choice.move }), markOf(choice))),
-        )
-      : null,
+    others(prompt, play),
   );
 }
+
+/** @type {(prompt: OpenPrompt, play: Play) => Child} */
+const others = ({ choices }, play) =>
+  choices.length
+    ? h(
+        "div",
+        { class: "choices", data: { columns: 1 } },
+        choices.map((choice) => tap(choice.text, "", () => play({ ...choice.move }), markOf(choice))),
+      )
+    : null;
 
 /** @type {(cell: Cell) => number} */
 const reading = ([column, row]) => row * 100 + column;
@@ -195,7 +222,7 @@ const told = (strength, strong, supplies, despair) =>
 
 /** @type {(quadrants: FallQuadrant[], now: string[], lit: string[], toggle: (name: string) => void) => SVGElement} */
 function tappable(quadrants, now, lit, toggle) {
-  const { left, top, columns, rows } = frameOf(quadrants.map(({ cell }) => cell));
+  const { left, top, columns, rows, at } = laidOut(quadrants);
   const box = {
     viewBox: `${left - 0.05} ${top - 0.05} ${columns + 0.1} ${rows + 0.1}`,
   };
@@ -204,7 +231,7 @@ function tappable(quadrants, now, lit, toggle) {
     { class: "ancestry-grid tapped", role: "group", "aria-label": words.ancestry, ...box },
     quadrants.map((quadrant) => {
       const name = nameOf(quadrant.cell);
-      const drawing = drawn(quadrant);
+      const drawing = quadrantAt(quadrant, ...at(quadrant));
       if (!now.includes(name) && !lit.includes(name) && quadrant.covered) return drawing;
       const offered = now.includes(name) || lit.includes(name);
       drawing.classList.toggle("lit", lit.includes(name));

@@ -8,18 +8,19 @@ import { coverForms, forget, showAncestries } from "./ancestry.js";
 import { dressing } from "./dressing.js";
 import { showEnding } from "./ending.js";
 import { mountainIn } from "./mountain.js";
-import { showClans, showPlayers, showWar, showWays } from "./war.js";
+import { stepsIn } from "./steps.js";
+import { showClans, showPlayers, showWar } from "./war.js";
 
 const LOOKS = ["ending", "peak", "ancestry", "clans", "story"];
 const COVER = "cover_";
 
 /** @type {PartModule<"play">["part"]} */
 export function part({ slot, looks }) {
-  const { ending, players, peak, ways, war, latest, ancestry, clans, story } = sections(slot, {
+  const { ending, players, ways, peak, war, latest, ancestry, clans, story } = sections(slot, {
     ending: "section",
     players: "ul fall-players",
-    peak: "section mountain",
     ways: "ol fall-ways",
+    peak: "section mountain",
     war: "section",
     latest: "ol story",
     ancestry: "section",
@@ -27,6 +28,7 @@ export function part({ slot, looks }) {
     story: "ol",
   });
   const showMountain = mountainIn(peak);
+  const showSteps = stepsIn(ways, peak, "one");
   const looked = looks(LOOKS);
   const dressed = dressing();
   document.body.classList.add("fall");
@@ -40,13 +42,13 @@ export function part({ slot, looks }) {
     const now = looked.show(scene.ending ? "ending" : there[0], there);
     const covering = view.prompts.some(isCovering);
     for (const each of [ending, peak, ancestry, clans, story]) each.hidden = each.id !== now;
-    for (const each of [players, war, latest]) each.hidden = now !== "peak" || covering;
+    for (const each of [war, latest]) each.hidden = now !== "peak" || covering;
     peak.classList.toggle("low", covering);
-    ways.hidden = now !== "peak" || !scene.ways.length;
-    players.hidden &&= now !== "clans";
+    players.hidden = now === "peak" ? covering || scene.ways.length > 0 : now !== "clans";
     showPlayers(players, view);
     showMountain(view);
-    showWays(ways, view);
+    showSteps(view);
+    ways.hidden ||= now !== "peak";
     showWar(war, view);
     showStory(latest, view, 3);
     showAncestries(ancestry, view);
@@ -62,8 +64,13 @@ export function part({ slot, looks }) {
     document.body.classList.remove("fall");
   }
 
-  return { show, answers, forget, leave };
+  return { show, answers, unfolds, forget, leave };
 }
+
+const ON_THE_MAP = ["advance", "reinforce", "scout", "move_troll"];
+
+/** @type {NonNullable<Parts["play"]["unfolds"]>} */
+const unfolds = ({ forms }) => forms.length === 1 && ON_THE_MAP.includes(forms[0].do);
 
 /** @type {(prompt: OpenPrompt) => boolean} */
 const isCovering = ({ forms }) =>

@@ -4,7 +4,8 @@ import { sections } from "/static/js/sections.js";
 import { showAncestries } from "./ancestry.js";
 import { showEnding } from "./ending.js";
 import { mountainIn } from "./mountain.js";
-import { showClans, showPlayers, showWar, showWays } from "./war.js";
+import { stepsIn } from "./steps.js";
+import { showClans, showPlayers, showWar } from "./war.js";
 
 /** @type {PartModule<"replay">["part"]} */
 export function part({ slot }) {
@@ -18,16 +19,16 @@ export function part({ slot }) {
     clans: "section",
   });
   const showMountain = mountainIn(peak);
+  const showSteps = stepsIn(ways, peak, "still");
 
   /** @param {PastStep & { scene: FallScene }} step */
   function show({ scene, seats }) {
     const shown = { scene, seats, seat: null };
     for (const each of [players, clans]) each.hidden = false;
     for (const each of [peak, war, ancestry]) each.hidden = !scene.whole;
-    ways.hidden = !scene.ways.length;
     showPlayers(players, shown);
     showMountain(shown);
-    showWays(ways, shown);
+    showSteps(shown);
     showWar(war, shown);
     showAncestries(ancestry, shown);
     showClans(clans, shown);

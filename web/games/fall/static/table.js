@@ -4,7 +4,8 @@ import { sections } from "/static/js/sections.js";
 import { showStory } from "/static/js/story.js";
 import { showEnding } from "./ending.js";
 import { mountainIn } from "./mountain.js";
-import { showClans, showPlayers, showWar, showWays } from "./war.js";
+import { stepsIn } from "./steps.js";
+import { showClans, showPlayers, showWar } from "./war.js";
 
 const LINES = 4;
 
@@ -19,6 +20,7 @@ export function part({ slot, beside }) {
     story: "ol",
   });
   const showMountain = mountainIn(peak);
+  const showSteps = stepsIn(ways, peak, "all");
   document.body.classList.add("fall");
 
   /** @param {FallView} view @param {View | null} before */
@@ -28,11 +30,10 @@ export function part({ slot, beside }) {
     ending.hidden = !scene.ending;
     peak.hidden = !scene.whole || Boolean(scene.ending);
     for (const each of [players, clans, story]) each.hidden = false;
-    war.hidden = !scene.whole;
-    ways.hidden = !scene.ways.length;
+    war.hidden = !scene.whole || scene.ways.length > 0;
     showMountain(shown);
     showPlayers(players, shown);
-    showWays(ways, shown);
+    showSteps(shown);
     showWar(war, shown);
     showClans(clans, shown);
     showStory(story, view, LINES);

@@ -1,5 +1,5 @@
-// What stands beside the mountain: everyone's supplies, the gate cards, the gnome wheel, champions on offer, the votes
-// of the clans, and the ways of the last invaders in words.
+// What stands beside the mountain: everyone's supplies, the gate cards, the gnome wheel, champions on offer, and the
+// votes of the clans.
 
 import { fill, h, icon, painted, s, token, words } from "/static/js/dom.js";
 import { draw } from "/static/js/redraw.js";
@@ -41,15 +41,6 @@ const count = (name, value, label) =>
 /** On a track. @type {(seat: Seat, many: number) => HTMLElement} */
 const disc = (seat, many) =>
   h("span", { class: "fall-disc" }, token(seat, "tiny"), h("b", { class: "figure" }, String(many)));
-
-/** The reason beside each step. @type {(root: HTMLElement, view: FallShown) => void} */
-export function showWays(root, view) {
-  draw(root, view, ({ scene }) =>
-    scene.ways.map(({ text }, index) =>
-      h("li", {}, h("b", { class: "figure badge" }, String(index + 1)), h("span", {}, text)),
-    ),
-  );
-}
 
 /** @type {(root: HTMLElement, view: FallShown) => void} */
 export function showWar(root, view) {
