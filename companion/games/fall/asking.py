@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.games.fall.beginning import pack_of_wave, unmet
 from companion.games.fall.cards import PRINTABLE, quadrant_in_words
 from companion.games.fall.champions import (
     BANNER_NAMES,
@@ -16,6 +15,7 @@ from companion.games.fall.champions import (
     Champion,
 )
 from companion.games.fall.moves import NEW
+from companion.games.fall.offer import pack_of_wave, unmet
 from companion.games.fall.plan import chart_of
 from companion.games.fall.state import Box, Fights, Gnome, Player, State
 from companion.games.fall.words import name_of

@@ -9,6 +9,7 @@ from companion.games.fall.holdings import beside, caverns, gnome_added, is_invad
 from companion.games.fall.mountain import CLANS, Clan, lay_of, mountain_faults
 from companion.games.fall.moves import NEW, Settle, TellChampion, TellDoor, TellHall, TellRally, TellStart, TellVotes
 from companion.games.fall.numbers import ONE_MORE
+from companion.games.fall.offer import pack_of_wave
 from companion.games.fall.pieces import COLOURS, SEATS
 from companion.games.fall.rewards import banner_votes, joined
 from companion.games.fall.state import (
@@ -70,6 +71,8 @@ def dealt_faults(setup: Setup) -> Iterator[Text]:
         if len(set(lying)) != players + ONE_MORE or len(setup.doors) != players + ONE_MORE:
             words = say("{count} gnomes lie behind doors of different domains.", count=players + ONE_MORE)
             yield fault_at("doors", words)
+    if setup.packs and sorted(setup.packs) != sorted(champion.name for champion in box.champions):
+        yield fault_at("packs", say("The packs are all champions of the box, each once."))
     known = {champion.name for champion in box.champions if champion.pack == "I/II"}
     if setup.offer and (len(set(setup.offer)) != players + ONE_MORE or not set(setup.offer) <= known):
         yield fault_at("offer", say("{count} champions of pack I/II are in the first offer.", count=players + ONE_MORE))
@@ -86,6 +89,7 @@ def first_state(setup: Setup) -> State:
         turn=setup.first,
         now=Gathers(tuple(() for _ in everyone)),
         deck=setup.deck,
+        packs=setup.packs,
         rally=setup.rally or CLANS[0],
         offer=tuple(Offered(name) for name in setup.offer),
         halls=setup.halls or (0,) * len(setup.box.mountain.halls),
@@ -170,22 +174,6 @@ def elsewhere(state: State, place: str) -> list[str]:
 
 
 # Champions of the offer, and those that players begin with.
-
-
-def met(state: State) -> set[str]:
-    """Champions that were seen in this game."""
-    followers = {each.champion for player in state.players for each in player.followers}
-    drawn = {name for names in state.now.drawn for name in names} if isinstance(state.now, Gathers) else set()
-    return followers | drawn | set(state.gone) | {each.champion for each in state.offer}
-
-
-def unmet(state: State, pack: str) -> list[Champion]:
-    seen = met(state)
-    return [champion for champion in state.box.champions if champion.pack == pack and champion.name not in seen]
-
-
-def pack_of_wave(wave: int) -> Pack:
-    return "III" if wave == 3 else "I/II"
 
 
 def introduced(state: State, move: TellChampion, pack: Pack) -> tuple[State, str]:

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from companion.games.fall.beginning import DRAWN, free_doors, free_tiles, gates_left, pack_of_wave, unmet
+from companion.games.fall.beginning import DRAWN, free_doors, free_tiles, gates_left
 from companion.games.fall.holdings import clan_of, counts
 from companion.games.fall.mountain import CLANS, TOLD_CLANS, Clan
 from companion.games.fall.moves import (
@@ -20,6 +20,7 @@ from companion.games.fall.moves import (
     TurnGate,
 )
 from companion.games.fall.numbers import GNOMES_EACH, HALL_TOKENS_EACH, STRENGTHS, TOLD_STRENGTHS
+from companion.games.fall.offer import pack_of_wave, unmet
 from companion.games.fall.state import (
     DrawsFallen,
     Gathers,

@@ -47,8 +47,11 @@ def laid(setup: Setup, shuffle: Shuffle) -> Setup:
 
 
 def with_offer(setup: Setup, shuffle: Shuffle) -> Setup:
-    names = [champion.name for champion in setup.box.champions if champion.pack == "I/II"]
-    return msgspec.structs.replace(setup, offer=tuple(shuffle(names)[: len(setup.seats) + ONE_MORE]))
+    """The first offer, and the packs that those of later waves come from."""
+    packs: list[str] = shuffle([champion.name for champion in setup.box.champions])
+    first = {champion.name for champion in setup.box.champions if champion.pack == "I/II"}
+    offer = [name for name in packs if name in first][: len(setup.seats) + ONE_MORE]
+    return msgspec.structs.replace(setup, offer=tuple(offer), packs=tuple(packs))
 
 
 def with_hands(setup: Setup, shuffle: Shuffle) -> Setup:

@@ -15,7 +15,6 @@ from companion.games.fall.beginning import (
     free_tiles,
     gates_left,
     near_dens,
-    unmet,
     waiting_token,
 )
 from companion.games.fall.cards import card_in_words
@@ -27,6 +26,7 @@ from companion.games.fall.moves import (
     TellStart,
     TellVotes,
 )
+from companion.games.fall.offer import unmet
 from companion.games.fall.state import (
     Counts,
     Develops,

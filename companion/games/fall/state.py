@@ -49,6 +49,8 @@ class Setup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The caverns with a gnome at the beginning."""
     rally: Clan | None = None
     offer: tuple[str, ...] = ()
+    packs: Secret[tuple[str, ...]] = ()
+    """All champions, shuffled: those of later waves are turned over from its front. None where the table tells them."""
     drawing: Drawing | None = None
 
 
@@ -435,6 +437,8 @@ class State(msgspec.Struct, frozen=True):
     rally: Clan = "moss"
     row: tuple[Gate, ...] = ()
     offer: tuple[Offered, ...] = ()
+    packs: tuple[str, ...] = ()
+    """Champions in the order in which they are turned over, where the companion deals them."""
     gone: tuple[str, ...] = ()
     """Champions that are out of the game."""
     votes: dict[str, Discs] = {}

@@ -6,6 +6,7 @@ from companion.games.fall.cards import PRINTABLE, Card, told_card
 from companion.games.fall.invading import entrenched
 from companion.games.fall.moves import NEW, LayCard, TellStart
 from companion.games.fall.numbers import WAVES, gates_in_row
+from companion.games.fall.offer import offered_anew
 from companion.games.fall.state import (
     Develops,
     EndsWave,
@@ -19,11 +20,9 @@ from companion.games.fall.state import (
     State,
     Supplies,
     Tallies,
-    TellsOffer,
     TurnsGate,
     Uses,
     changed,
-    waits_for,
     with_news,
     with_player,
 )
@@ -154,8 +153,7 @@ def kept_up(state: State) -> State:
     state = changed(state, wave=state.wave + 1, first=first, row=row_laid(state), acted=None)
     if state.way == "scoring":
         return changed(state, now=Tallies(), turn=state.first)
-    state = waits_for(state, *(TellsOffer(number) for number in range(len(state.seats))))
-    return wave_begun(state)
+    return wave_begun(offered_anew(state))
 
 
 def row_laid(state: State) -> tuple[Gate, ...]:

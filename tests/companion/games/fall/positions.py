@@ -53,6 +53,7 @@ def war(
         turn=turn,
         now=Fights(),
         pending=(),
+        packs=(),
         hands=(),
         trolls=standing,
         tokens=tuple(Token(name, seat, place) for name, (seat, place) in (tokens or {}).items()),

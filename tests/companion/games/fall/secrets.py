@@ -33,6 +33,7 @@ def state_apart(state: State, keepers: frozenset[int]) -> tuple[Any, list[Any]]:
         state,
         hands=tuple(hands),
         deck=sorted(state.deck),
+        packs=sorted(state.packs),
         now=now,
         row=tuple(msgspec.structs.replace(gate, seen=apart(gate.seen)) for gate in state.row),
         gnomes={

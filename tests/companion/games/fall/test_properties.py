@@ -26,6 +26,7 @@ TOLD: dict[str, Any] = {
     "doors": (),
     "rally": None,
     "offer": (),
+    "packs": (),
 }
 
 

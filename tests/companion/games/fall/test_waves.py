@@ -176,7 +176,7 @@ def test_a_champion_brings_its_symbol_its_token_and_what_it_does_at_once() -> No
 def test_a_letter_of_pack_three_is_no_token_and_a_sixth_token_does_not_enter() -> None:
     third = Champion("Star", "III", "moss", 1, "S")
     state = rewarded(met(war(PINK, offer={"Star": ((PINK, 1),)}, wave=3), third))
-    assert not [token for token in state.tokens if token.champion == "Star"]
+    assert isinstance(state.now, Over), "nobody is asked where it enters"
     sixth = Champion("Sixth", "I/II", "moss", 1, "Z")
     for standing in (4, 5):
         tokens = {f"T{number}": (PINK, "den-d1") for number in range(standing)}
@@ -218,6 +218,19 @@ def test_champions_of_the_wave_that_comes_are_turned_over(wave: int, pack: str) 
     assert isinstance(field, Pick)
     packs = {state.champion(str(option.value)).pack for option in field.options if option.value != "?"}
     assert packs == {pack}
+
+
+def test_where_the_companion_deals_champions_those_of_the_next_wave_lie_there_at_once() -> None:
+    state: State = FALL.new(dealt(FALL, 4, Random(1)))
+    for wave, pack in ((1, "I/II"), (2, "III")):
+        gone = tuple(each.champion for each in state.offer)
+        before = changed(war(PINK, wave=wave), packs=state.packs, gone=gone)
+        after_it = settle(changed(before, now=EndsWave("scoring")))
+        names = [each.champion for each in after_it.offer]
+        assert after_it.pending == ()
+        assert len(set(names)) == 4
+        assert {after_it.champion(name).pack for name in names} == {pack}
+        assert not set(names) & set(gone)
 
 
 @pytest.mark.parametrize(("seats", "gates"), [(2, 3), (3, 3), (4, 4), (5, 5)])

@@ -115,7 +115,13 @@ export function forget() {
 }
 
 /**
- * @typedef {{ form: Form, name: string, legal: Set<string>, most: number, hang: (cells: Cell[]) => boolean, alone: boolean }} Covering
+ * @typedef {object} Covering
+ * @property {Form} form
+ * @property {string} name
+ * @property {Set<string>} legal
+ * @property {number} most
+ * @property {(cells: Cell[]) => boolean} hang
+ * @property {boolean} alone One symbol, by itself.
  */
 
 /** @type {(form: Form) => Covering} */

@@ -22,8 +22,11 @@ export function dressing() {
   }
 
   /** @type {NonNullable<Dressing["arrange"]>} */
-  const arrange = ({ name }, buttons) =>
-    name === "card" || CORNERS.includes(name) ? h("div", { class: "fall-cards" }, buttons) : null;
+  function arrange({ name }, buttons) {
+    if (name === "gate") return h("div", { class: "fall-gates" }, buttons);
+    return name === "card" || CORNERS.includes(name) ? h("div", { class: "fall-cards" }, buttons) : null;
+  }
+
   const ground = () => (last ? ancestryGround(last.scene.players[last.seat].ancestry) : null);
   const chart = () => (last ? s("g", { class: "mountain-map", transform: "scale(0.001)" }, mountainOf(last)) : null);
   dress({ face, arrange, ground, chart });
