@@ -140,8 +140,9 @@ def told(pages: GamePages, position: Position, index: int, words: Catalogue) -> 
     if isinstance(turn.move, Correction) and (what := story.corrected(before, turn.move)) is not None:
         text = say("Corrected by the host. {what}", what=what)
         yield {"seat": None, "text": words.say(text), "signed": True}
+    seat = None if turn.seat is None else story.about(before, turn.seat)
     for text in story.sentences(before, turn.seat, turn.move, turn.after):
-        yield {"seat": turn.seat, "text": words.say(text), "signed": False}
+        yield {"seat": seat, "text": words.say(text), "signed": False}
     if (signed := signature(pages, position, before, turn)) is not None:
         by = turn.corrected.by if turn.corrected else None
         yield {"seat": by, "text": words.say(signed), "signed": True}

@@ -10,24 +10,29 @@ from companion.games.hall.moves import (
     Ascend,
     BuildCart,
     Carry,
+    CarryByHand,
     Cast,
     Correction,
     Dedicate,
     Dig,
+    DigByHand,
+    DigSize,
     Establish,
     Exchange,
     Fetch,
     ForgeHammer,
     Neither,
     PlaceGate,
+    RaisePedestal,
     Recruit,
+    RecruitLevel,
     Report,
     Reveal,
     RevealSpell,
     TakePedestal,
     Work,
 )
-from companion.games.hall.resources import goods
+from companion.games.hall.resources import Mineral, goods
 from companion.games.hall.state import Acts, Over, State
 from companion.games.hall.words import (
     PEDESTAL_NAMES,
@@ -42,8 +47,9 @@ from companion.rules import Cell, Move, Text, hidden_in, listed, say
 
 
 def sentences(before: State, seat: int | None, move: Move, after: State) -> list[Text]:
-    """One move, and what came of it."""
-    return [*act(before, seat, move), *came_of(move, after)]
+    """One move, and what came of it; that a hall was dedicated says itself who did it."""
+    did = () if isinstance(move, Dedicate) else act(before, seat, move)
+    return [*did, *came_of(move, after)]
 
 
 def came_of(move: Move, after: State) -> Iterator[Text]:
@@ -56,8 +62,10 @@ def came_of(move: Move, after: State) -> Iterator[Text]:
 def act(state: State, seat: int | None, move: Move) -> Iterator[Text]:
     if seat is None or isinstance(move, Correction):
         return
-    name = state.name(seat)
+    name = state.name(about(state, seat))
     match move:
+        case DigByHand() | DigSize() | RaisePedestal() | Establish(at=None) | CarryByHand() | RecruitLevel():
+            yield by_hand(state, name, move)
         case PlaceGate((at,)):
             yield say("{name} places a gate in {square}.", name=name, square=str(at))
         case Cast(spell):
@@ -86,6 +94,42 @@ def act(state: State, seat: int | None, move: Move) -> Iterator[Text]:
             yield say("{troll} joins the horde.", troll=troll or told)
         case RevealSpell(spell):
             yield say("{spell} is in the spellbook now.", spell=called(spell))
+
+
+def about(state: State, seat: int) -> int:
+    """Where nothing but honour is kept, anybody tells what whoever's turn it is does."""
+    return state.turn if state.way == "honour" else seat
+
+
+ByHand = DigByHand | DigSize | RaisePedestal | Establish | CarryByHand | RecruitLevel
+
+
+def by_hand(state: State, name: str, move: ByHand) -> Text:
+    """On a mountain that only the table sees."""
+    match move:
+        case DigByHand(mineral, tile):
+            size = next(each.size for each in state.box.tunnels if each.name == tile)
+            return dug(name, mineral, size)
+        case DigSize(mineral, size):
+            return dug(name, mineral, size)
+        case RaisePedestal(clan, tier):
+            return say(
+                "{name} adds a pedestal, {tier}: {pedestal}.",
+                name=name,
+                tier=TIER_NAMES[tier - 1],
+                pedestal=PEDESTAL_NAMES[clan],
+            )
+        case Establish(workshop):
+            return say("{name} establishes a workshop: {workshop}.", name=name, workshop=WORKSHOP_NAMES[workshop])
+        case CarryByHand(clan):
+            return say("{name} moves the {statue}.", name=name, statue=STATUE_NAMES[clan])
+        case RecruitLevel(level):
+            return say("{name} recruits a troll of level {level}.", name=name, level=level)
+
+
+def dug(name: str, mineral: Mineral, size: int) -> Text:
+    words = RESOURCE_NAMES[mineral]
+    return say("{name} digs a tunnel of {mineral} with {size} squares.", name=name, mineral=words, size=size)
 
 
 def in_the_mountain(state: State, name: str, move: Dig | AddPedestal | Establish | Dedicate | Carry) -> Text:

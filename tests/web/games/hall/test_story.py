@@ -8,14 +8,19 @@ from companion.games.hall.mountain import cell_at
 from companion.games.hall.moves import (
     AddPedestal,
     Carry,
+    CarryByHand,
     Cast,
     Dedicate,
     Dig,
+    DigByHand,
+    DigSize,
     EndTurn,
     Establish,
     Exchange,
     PlaceGate,
+    RaisePedestal,
     Recruit,
+    RecruitLevel,
     SetHonour,
     TurnToken,
 )
@@ -26,7 +31,7 @@ from companion.rules import Move
 from tests.companion.games.hall.positions import gate, laid, member, owning, part, setup, standing, table, with_moot
 from web.games.hall.drawn_mountain import drawn_mountain
 from web.games.hall.scene import cascade
-from web.games.hall.story import in_words, sentences
+from web.games.hall.story import about, in_words, sentences
 from web.i18n import Catalogue
 
 ENGLISH = Catalogue("en")
@@ -75,9 +80,9 @@ def test_a_statue_that_was_moved_is_told_with_its_tier_and_a_hall_by_its_name() 
     diggings = msgspec.structs.replace(state.diggings, statues=(standing("fire", "B3"),))
     state = owning(changed(state, diggings=diggings), 0, storage=Goods(cart=1))
     assert told(state, Carry("B3", (cell_at("D4"),)))[0] == ("Sigrun moves the Fire statue from B3 to D4, orange tier.")
-    assert told(state, Dedicate("The Trove", laid(state, "The Trove", "B3 C3 D3 B4 C4 D4"), (cell_at("C4"),)))[0] == (
-        "Sigrun dedicates a great hall: The Trove."
-    )
+    hall = Dedicate("The Trove", laid(state, "The Trove", "B3 C3 D3 B4 C4 D4"), (cell_at("C4"),))
+    assert told(state, hall) == ["Sigrun dedicates The Trove."]
+    assert str(in_words(state, 0, hall)) == "Sigrun dedicates a great hall: The Trove."
 
 
 def test_a_token_is_told_to_nobody_and_a_correction_only_as_what_it_set() -> None:
@@ -136,3 +141,23 @@ def test_what_was_dug_lies_there_no_more_and_belongs_to_whoever_reaches_it() -> 
     teams = table(4, gate("A3", 0), part("B3 C3"), gate("D3", 3), gate("L8", 1), gate("A8", 2), teams=True)
     joined = drawn_mountain(view(teams, None), None, ENGLISH)
     assert joined["parts"][1]["owners"] == [0, 3], "partners share what joins their gates"
+
+
+def test_what_only_the_table_sees_is_told_without_a_square() -> None:
+    mapless = changed(owning(table(2), 0, storage=Goods(stone=4)), way="mapless")
+    dig = DigByHand("stone", "T4")
+    told_so = "Sigrun digs a tunnel of stone with 4 squares."
+    assert str(in_words(mapless, 0, dig)) == told_so
+    others: list[tuple[Move, str]] = [
+        (Establish("stonemill"), "Sigrun establishes a workshop: Stonemill."),
+        (RaisePedestal("ice", 2), "Sigrun adds a pedestal, gray tier: Ice pedestal."),
+        (CarryByHand("fire"), "Sigrun moves the Fire statue."),
+    ]
+    assert [str(in_words(mapless, 0, move)) for move, _ in others] == [text for _, text in others]
+
+
+def test_where_only_honour_is_kept_it_is_told_of_whoever_has_the_turn() -> None:
+    honour = changed(table(2), way="honour", turn=1)
+    assert str(in_words(honour, 0, DigSize("iron", 3))) == "Sven digs a tunnel of iron with 3 squares."
+    assert str(in_words(honour, 0, RecruitLevel(2))) == "Sven recruits a troll of level 2."
+    assert (about(honour, 0), about(table(2), 1)) == (1, 1)
