@@ -56,7 +56,8 @@ def drawn(state: State, seat: int, shuffle: Shuffle) -> Move | None:
             names = [champion.name for champion in unmet(state, pack_of_wave(state.wave))]
             return TellChampion(shuffle(names)[0]) if names else None
         case (TellsStart(),):
-            return TellStart(shuffle([card.name for card in state.box.starters])[0])
+            names = [card.name for card in state.box.starters]
+            return TellStart(shuffle(names)[0]) if names else None
         case (TurnsGate(number),):
             free = [clan for clan in CLANS if clan not in {gate.clan for gate in state.row}]
             return TurnGate(gate_card(state, number, free, shuffle))

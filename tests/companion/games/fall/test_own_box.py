@@ -14,7 +14,7 @@ from companion.games.fall.champions import Champion
 from companion.games.fall.examples import PACK_SIZES
 from companion.games.fall.moves import LayCard, TellChampion, TellStart
 from companion.games.fall.preparation import FallPreparation
-from companion.games.fall.state import Develops, Setup, State
+from companion.games.fall.state import Develops, Setup, State, TellsOffer, TellsStart
 from companion.rules import Cell, Illegal, Pick, Words
 from tests.companion.games.fall.ancestries import card_of
 from tests.players import at_random, filled, people, shuffled
@@ -78,6 +78,15 @@ def test_only_what_the_owner_wrote_down_is_offered(box: OwnersBox) -> None:
     assert setup.halls
     (prompt,) = FALL.prompts(FALL.new(setup))
     assert isinstance(prompt.forms[0].fields[0], Words), "a champion is told at once: there is none to pick"
+
+
+def test_nothing_can_be_drawn_of_a_box_in_which_nothing_is_written_down(box: OwnersBox) -> None:
+    state: State = FALL.new(set_up(box, OWN))
+    waits = [*state.pending]
+    assert {type(each) for each in waits} == {TellsOffer, TellsStart}
+    for each in range(len(waits)):
+        assert FALL.chance(msgspec.structs.replace(state, pending=tuple(waits[each:])), 0, shuffled(Random(1))) is None
+    assert FALL.chance(msgspec.structs.replace(state, pending=()), 0, shuffled(Random(1))) is None
 
 
 def test_the_companion_deals_all_the_cards_there_are_with_those_that_are_known(box: OwnersBox) -> None:
