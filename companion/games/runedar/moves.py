@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from companion.games.runedar.faces import DieFace, Pile
+from companion.games.runedar.faces import DieFace, EngineName, Pile
 from companion.games.runedar.goods import Good
 from companion.rules import Move, Secret
 
@@ -258,7 +258,14 @@ class SetDwarf(Move, frozen=True, tag="set_dwarf"):
     place: str
 
 
-Correction = SetGold | SetOrcs | SetRubble | SetDwarf
+class SetEngine(Move, frozen=True, tag="set_engine"):
+    """In whose area it is; nobody's is the reserve."""
+
+    engine: EngineName
+    player: int
+
+
+Correction = SetGold | SetOrcs | SetRubble | SetDwarf | SetEngine
 
 Moves = (
     TellPrices

@@ -11,12 +11,12 @@ from companion.games.runedar.dangers import dangers
 from companion.games.runedar.example import CARDS, ENEMIES, FORTRESS, SIEGE
 from companion.games.runedar.faces import Card, GoblinTile, SiegeCard, TrollTile
 from companion.games.runedar.fortress import Tower, Wall
-from companion.games.runedar.moves import EndTurn, Go, Resolve, Throw, TurnSiege, TurnUpgrade
+from companion.games.runedar.moves import EndTurn, Go, Resolve, SetEngine, Throw, TurnSiege, TurnUpgrade
 from companion.games.runedar.preparation import RunedarPreparation
 from companion.games.runedar.setup import RUBBLE, Setup
 from companion.games.runedar.state import Machine, Over, Throws
 from companion.games.runedar.view import view
-from companion.rules import BadSetup, Choice, Chosen, Lights, Prompt
+from companion.rules import BadSetup, Choice, Chosen, Illegal, Lights, Prompt
 from tests.companion.games.runedar.positions import (
     HATCHET,
     PICKAXE,
@@ -180,3 +180,17 @@ def test_an_engine_is_shown_where_it_stands_and_a_mercenary_until_it_is_hired() 
     ]
     assert [str(each.text) for each in shown.mercenaries if not each.hired] == ["A troll less, 2 gold"]
     assert view(siege(PICKAXE), None).engines == ()
+
+
+def test_the_host_puts_an_engine_where_it_is() -> None:
+    state = RUNEDAR.apply(siege(PICKAXE, catapult=Machine(SIGRUN)), None, SetEngine("catapult", SVEN))
+    assert state.catapult == Machine(SVEN)
+    assert RUNEDAR.apply(state, None, SetEngine("catapult", -1)).catapult is None
+    alone = RUNEDAR.apply(siege(PICKAXE, players=1), None, SetEngine("tower", SIGRUN))
+    assert alone.tower == Machine(SIGRUN, lying=True)
+    acting = siege(PICKAXE, catapult=Machine(SIGRUN), due=("catapult",))
+    shot_at = siege(PICKAXE, place="tower 1", catapult=Machine(SIGRUN), now=Throws("catapult", 1))
+    for busy in (acting, shot_at):
+        with pytest.raises(Illegal) as refused:
+            RUNEDAR.apply(busy, None, SetEngine("catapult", -1))
+        assert refused.value.code == "busy"
