@@ -188,12 +188,11 @@ def _farthest_first(middles: Points, eye: Points) -> list[int]:
     return [int(number) for number in np.argsort(-((middles - eye) ** 2).sum(axis=1))]
 
 
-def _empty(look: Look, x: Floats, y: Floats) -> Floats:
-    """The square root of what the table and the mat on it reflect, for pixels that show these places."""
-    scale = 4
+def printed_page(grey: Colour, scale: int) -> Floats:
+    """What the printed mat reflects, blue, green, red; `scale` pixels a millimetre."""
     page = np.empty((int(mat.MAT_HEIGHT * scale), int(mat.MAT_WIDTH * scale), 3), np.float32)
-    page[:] = look.grey[::-1]
-    ink = np.array(look.grey[::-1], np.float32) * 0.16
+    page[:] = grey[::-1]
+    ink = np.array(grey[::-1], np.float32) * 0.16
     words = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     for number, box in enumerate(mat.marker_boxes()):
         x0, y0, x1, y1 = (round(v * scale) for v in box)
@@ -202,6 +201,13 @@ def _empty(look: Look, x: Floats, y: Floats) -> Floats:
     for patch in mat.patches():
         x0, y0, x1, y1 = (round(v * scale) for v in patch.box)
         page[y0:y1, x0:x1] = 0.02 + 0.83 * (np.array(patch.colour[::-1], np.float32) / 255.0) ** 2.2
+    return page
+
+
+def _empty(look: Look, x: Floats, y: Floats) -> Floats:
+    """The square root of what the table and the mat on it reflect, for pixels that show these places."""
+    scale = 4
+    page = printed_page(look.grey, scale)
     albedo = np.empty((HEIGHT, WIDTH, 3), np.float32)
     albedo[:] = look.table[::-1]
     albedo *= 1.0 + 0.25 * np.sin(y * 0.35 + 3 * np.sin(x * 0.013))[..., None] * np.sin(x * 0.021)[..., None]

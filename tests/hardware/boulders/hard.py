@@ -64,7 +64,7 @@ def heap(seed: int) -> Hard:
 
 
 def a_look(random: Random) -> Look:
-    paints = {colour: _varied(family, random) for colour, family in FAMILIES.items()}
+    paints = {colour: a_paint(colour, random) for colour in FAMILIES}
     level = random.uniform(0.15, 0.23)
     grey = level * random.uniform(0.94, 1.06, 3)
     return Look(
@@ -78,6 +78,10 @@ def a_look(random: Random) -> Look:
         worn=random.uniform(0.0, 0.2),
         gloss=random.uniform(0.0, 0.05),
     )
+
+
+def a_paint(colour: str, random: Random) -> Colour:
+    return _varied(FAMILIES[colour], random)
 
 
 def _varied(family: tuple[Colour, ...], random: Random) -> Colour:
