@@ -23,7 +23,7 @@ _DARK_SIDE = 0.1
 """A side in the dark may look like the mat, but seldom does."""
 _STAINED = 0.5
 """A side may take its neighbour's colour, for light that falls on both goes to and fro between them."""
-_SHADED = 0.3
+_SHADED = 0.15
 """A face may be darker than the lamp would make it, for a neighbour stands before the lamp, but not lighter."""
 _ALIKE = 0.12
 """How far a top's lightness may be from that of its paint's other tops: no two took the paint alike."""
@@ -35,6 +35,8 @@ _EACH = 0.15
 """In tops: what a further boulder must explain at least."""
 _HYPOTHESIS, _BOULDER = 14_000, 300
 """In pixels: what weighing one costs, however small, and what each boulder adds."""
+_NEARER = 1.035
+"""How much larger a boulder looks that lies on others: it is a boulder nearer to a camera some thirty away."""
 _HAIR = 4
 """Pixels."""
 _PLENTY = 12
@@ -128,7 +130,8 @@ class Observation:
 
     def _outline(self, square: Square) -> Outline:
         right, down = self.sweep_at(square.x, square.y)
-        top: list[tuple[float, float]] = square.corners(self.size).tolist()
+        size = self.size * _NEARER if square.lifted else self.size
+        top: list[tuple[float, float]] = square.corners(size).tolist()
         foot = [(x + right, y + down) for x, y in top]
         sides = []
         for number, (x, y) in enumerate(top):
@@ -197,8 +200,8 @@ class Hypothesis:
 
     @property
     def cost(self) -> float:
-        """In tops: all that does not fit, and a little for each boulder."""
-        return self.unfit + _EACH * len(self.squares)
+        """In tops: all that does not fit, and a little for each boulder, the less the likelier it was before."""
+        return self.unfit + _EACH * sum(1.0 - square.likely for square in self.squares)
 
     @cached_property
     def unfit(self) -> float:
@@ -235,14 +238,23 @@ class Hypothesis:
         return np.asarray((self.seen.tops > 0) & (self.seen.tops != self._paint) & self.seen.known)
 
     def _rendered(self) -> Faces:
-        """Which face each pixel shows: far sides first, tops last, for nothing that lies flat hides a top."""
+        """Which face each pixel shows: far sides first, tops last, for nothing that lies on the mat hides a top.
+
+        Then, alike, those that lie on others.
+        """
         outlines = self.seen.outlines(self.squares)
         faces = np.zeros(self.seen.labels.shape, np.uint8 if _FACES * len(outlines) < 256 else np.uint16)
-        for number in sorted(range(len(outlines)), key=lambda n: outlines[n].near):
-            for side, outline in outlines[number].sides:
-                cv2.fillConvexPoly(faces, outline, 2 + _FACES * number + side, cv2.LINE_8, 4)
-        for number, boulder in enumerate(outlines):
-            cv2.fillConvexPoly(faces, boulder.top, 1 + _FACES * number, cv2.LINE_8, 4)
+        farthest_first = sorted(range(len(outlines)), key=lambda n: outlines[n].near)
+        self._on_the_mat = faces
+        for lifted in (False, True) if any(square.lifted for square in self.squares) else (False,):
+            several = [number for number in farthest_first if self.squares[number].lifted == lifted]
+            for number in several:
+                for side, outline in outlines[number].sides:
+                    cv2.fillConvexPoly(faces, outline, 2 + _FACES * number + side, cv2.LINE_8, 4)
+            for number in several:
+                cv2.fillConvexPoly(faces, outlines[number].top, 1 + _FACES * number, cv2.LINE_8, 4)
+            if not lifted:
+                self._on_the_mat = faces.copy() if len(several) < len(outlines) else faces
         return faces
 
     @property
@@ -259,16 +271,24 @@ class Hypothesis:
 
     @cached_property
     def _hidden(self) -> Places:
-        """In tops, for each boulder, what is not seen of its top, behind others or off the mat; a rim may be shared."""
+        """In tops, for each boulder, what is not seen of its top, behind others or off the mat; a rim may be shared.
+
+        What lies on others may hide any part of these.
+        """
         height, width = self._faces.shape
         reach = 0.71 * self.seen.size
         whole = [reach < s.x < width - reach and reach < s.y < height - reach for s in self.squares]
         shown = self._tops_shown(self.seen.known) / self.seen.size**2
+        if self._on_the_mat is not self._faces:
+            shown = np.maximum(shown, self._tops_in(self._on_the_mat, self.seen.known) / self.seen.size**2)
         return np.where(whole, np.maximum(1.0 - shown, 0.0), 0.0)
 
     def _tops_shown(self, where: NDArray[np.bool_]) -> NDArray[np.int64]:
         """Pixels of each boulder's top."""
-        return np.bincount(self._faces[self._top & where], minlength=1 + _FACES * len(self.squares))[1::_FACES]
+        return self._tops_in(self._faces, self._top & where)
+
+    def _tops_in(self, faces: Faces, where: NDArray[np.bool_]) -> NDArray[np.int64]:
+        return np.bincount(faces[where], minlength=1 + _FACES * len(self.squares))[1::_FACES]
 
     @property
     def lit_sides(self) -> Floats:

@@ -13,12 +13,14 @@ from hardware.boulders.calibration import Calibration
 from hardware.boulders.compare import Observation
 from hardware.boulders.count import Count, Piece
 from hardware.boulders.find_tops import TopSearch
+from hardware.boulders.heap import heap_of, inside
 from hardware.boulders.illumination import Field
 from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, Palette
 from hardware.boulders.plane import CELL, SCALE
+from hardware.boulders.proposer import PROPOSING, proposals
 from hardware.boulders.refine import refined
-from hardware.boulders.shapes import Square, fill
+from hardware.boulders.shapes import Square, fill, mask_of
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 
@@ -27,10 +29,12 @@ SURE = 0.87
 
 UNFINISHED = 0.5
 """In tops: a picture that took more work than there was may hold so much that was not explained."""
+ON_OTHERS = 0.3
+"""In tops: so much of one may be in sight, and taken for noise, that lies below others."""
 HALF_SEEN = 0.5
 """In tops: so much may be hidden of what is seen but a glimpse of, at the edge of the mat."""
-_GLIMPSE = 0.15
-"""In boulders: how wide that glimpse is at least."""
+_GLIMPSE, _SOME = 0.15, 0.1
+"""In boulders: how wide a glimpse is that is looked at closely. In tops: how large one is that must be explained."""
 _EDGE, _RIM = np.ones((9, 9), np.uint8), np.ones((3, 3), np.uint8)
 """In pixels: how far the edge reaches; the page's own colours have blurred rims that are thinner."""
 
@@ -40,7 +44,14 @@ _THICK = 1.6
 """In tops, from the middle to the edge."""
 _SHADE, _TOGETHER = 0.9, 5
 """How dark a pixel is against the mat in the light, and how many pixels each way are looked at together there."""
+_SPECK = 0.12
+"""In tops: what is seen of a boulder by itself is more, for whatever hides it has a colour too."""
+_DIM = 45.0
+"""Of 255: where one of the mat's colours is darker, a camera's noise of three or four becomes seven and more."""
 _AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
+_ON_THE_EDGE, _MOSTLY = 0.6, 0.5
+"""In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat. Of its top: more than that
+beyond the edge, and anything there may pass for it."""
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 
@@ -50,6 +61,13 @@ class Strange(NamedTuple):
 
     tops: float
     rectangular: bool
+
+
+class Glimpse(NamedTuple):
+    """How wide it is in boulders, and how large in tops."""
+
+    wide: float
+    tops: float
 
 
 class Counter:
@@ -65,36 +83,57 @@ class Counter:
         seen = self._mat_view.look(image)
         if isinstance(seen, Health):
             return self._nothing(seen)
-        labels = self._labels(seen)
+        seen = seen._replace(balanced=_calmed(seen))
+        named = self._named(seen)
+        labels = np.where(seen.plane.countable, named, np.uint8(0))
         size = self.calibration.size_mm * SCALE
         coarse = labels[CELL // 2 :: CELL, CELL // 2 :: CELL]
         trouble = _solid(seen.field, coarse, size)
         if trouble is not None:
             return self._nothing(trouble)
         level = lightest(seen.balanced)
-        found = TopSearch(labels, level, size, seen.plane.sweep, self._palette.levels, budget).run()
+        found = TopSearch(labels, level, size, seen.plane.sweep, self._palette.levels).run()
         calm = np.asarray(cv2.blur(level, (3, 3)), np.uint8)
         observation = Observation(labels, calm, found.tops, seen.plane.countable, size, seen.plane.sweep, 2, budget)
-        best = refined(observation, found.squares)
+
+        colourless = False
+
+        def propose() -> tuple[Observation, list[Square]]:
+            nonlocal colourless
+            budget.spend(PROPOSING)
+            heap = heap_of(proposals(seen.balanced, seen.plane, size), seen, named, self._palette, size)
+            colourless = heap.colourless
+            closer = Observation(heap.labels, calm, found.tops, heap.known, size, seen.plane.sweep, 2, budget)
+            return closer, heap.squares
+
+        cut = _glimpsed(labels, seen, found.squares, size).wide > _GLIMPSE
+        best = refined(observation, found.squares, propose, cut)
         strange = _strange(seen.field, best.squares, size)
         if strange.tops > _LARGE:
             return self._nothing(troubles.FLAT_THING if strange.rectangular else troubles.COVERED)
         unexplained = max(best.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
         if budget.exhausted:
             unexplained = max(unexplained, UNFINISHED)
-        if _cut_off(labels, seen, best.squares, size) > _GLIMPSE:
+        if _glimpsed(labels, seen, best.squares, size).tops > _SOME:
             unexplained = max(unexplained, HALF_SEEN)
-        return self._counted(self._pieces(best.squares, size, seen, image), unexplained)
+        within = [inside(square, seen, size) for square in best.squares]
+        counted = [square for square, each in zip(best.squares, within, strict=True) if each > 0]
+        off = (~seen.plane.countable).astype(np.uint8)
+        beyond = [cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] for square in counted]
+        if colourless or min(map(abs, within), default=size) < _ON_THE_EDGE or max(beyond, default=0.0) > _MOSTLY:
+            unexplained = max(unexplained, HALF_SEEN)
+        if any(square.lifted for square in best.squares):
+            unexplained = max(unexplained, ON_OTHERS)
+        return self._counted(self._pieces(counted, size, seen, image), unexplained)
 
-    def _labels(self, seen: FlatMat) -> Image:
+    def _named(self, seen: FlatMat) -> Image:
         """In the shade little but noise is left of a colour: pixels are taken together there, and specks are none."""
         dark = lightest(seen.balanced) < _SHADE * MAT_LEVEL
         calm = np.where(dark[..., None], cv2.medianBlur(seen.balanced, _TOGETHER), seen.balanced)
         labels = self._palette.name(calm)
-        labels[~seen.plane.countable] = 0
         together = cv2.morphologyEx((labels > 0).astype(np.uint8), cv2.MORPH_OPEN, _AROUND)
         labels[dark & (together == 0)] = 0
-        return labels
+        return _without_specks(labels, seen.plane.countable, self.calibration.size_mm * SCALE)
 
     def _pieces(self, squares: list[Square], size: float, seen: FlatMat, image: Image) -> list[Piece]:
         if not squares:
@@ -118,6 +157,24 @@ class Counter:
 
     def _nothing(self, trouble: Health) -> Count:
         return Count((), dict.fromkeys(self._palette.names, 0), 0.0, False, trouble)
+
+
+def _calmed(seen: FlatMat) -> Image:
+    """The balanced picture with less noise where balancing made a dim one lighter."""
+    dim = seen.field.level.min(axis=2) < _DIM
+    if not dim.any():
+        return seen.balanced
+    height, width = seen.balanced.shape[:2]
+    where = cv2.resize(dim.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST) > 0
+    return np.where(where[..., None], cv2.medianBlur(seen.balanced, _TOGETHER), seen.balanced)
+
+
+def _without_specks(labels: Image, countable: NDArray[np.bool_], size: float) -> Image:
+    """Spots of colour by themselves, away from any edge, that are too small to be seen of a boulder, are none."""
+    _, numbers, stats, _ = cv2.connectedComponentsWithStats((labels > 0).astype(np.uint8))
+    small = stats[:, cv2.CC_STAT_AREA] < _SPECK * size**2
+    small[numbers[~countable]] = False
+    return np.where(small[numbers], np.uint8(0), labels)
 
 
 def lightest(balanced: Image) -> Image:
@@ -150,15 +207,16 @@ def _strange(field: Field, found: list[Square], size: float) -> Strange:
     return Strange(area * CELL**2 / size**2, _rectangular(numbers == largest))
 
 
-def _cut_off(labels: Image, seen: FlatMat, found: list[Square], size: float) -> float:
-    """In boulders: how wide the widest colour at the edge of the mat is that none of the boulders found explains."""
+def _glimpsed(labels: Image, seen: FlatMat, found: list[Square], size: float) -> Glimpse:
+    """The most of a colour at the edge of the mat that none of the boulders found explains."""
     inner = cv2.erode(seen.plane.countable.astype(np.uint8), _EDGE, borderValue=0)
     edge = np.asarray(cv2.morphologyEx((labels > 0).astype(np.uint8), cv2.MORPH_OPEN, _RIM), np.uint8)
     edge[inner > 0] = 0
     for square in found:
         fill(edge, square.whole(1.2 * size, seen.plane.sweep(square.x, square.y)), 0)
     _, _, stats, _ = cv2.connectedComponentsWithStats(edge)
-    return max((max(width, height) for _, _, width, height, _ in stats[1:].tolist()), default=0) / size
+    wide = max((max(width, height) for _, _, width, height, _ in stats[1:].tolist()), default=0)
+    return Glimpse(wide / size, max(stats[1:, cv2.CC_STAT_AREA].tolist(), default=0) / size**2)
 
 
 def _rectangular(thing: NDArray[np.bool_]) -> bool:

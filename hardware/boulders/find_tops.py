@@ -1,4 +1,4 @@
-"""Finds boulders in a named picture: clean tops first, then single boulders, then clumps; it never judges the whole.
+"""Finds boulders that lie by themselves in a named picture: clean tops first, then single ones; it splits no clumps.
 
 After balancing, every top of one paint is equally light, for all of them face up like the mat; sides are not. So a top
 that is cut off all around, as large as a boulder and square, is a boulder.
@@ -12,12 +12,8 @@ import cv2
 import numpy as np
 
 from hardware.boulders.shapes import Square, Sweep, fill, mask_of
-from hardware.boulders.split_clumps import split_clump
-from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 
-_HEAP = 26.0
-"""In tops: eleven boulders of a colour with their sides. A larger spot is none, and takes minutes to split."""
 _SPECK = 0.3
 """Of a top's area: anything smaller is no boulder."""
 _THIN = 0.25
@@ -29,15 +25,14 @@ _SOME = 3
 _HALO = 2.0
 """Pixels by which blur may widen a boulder."""
 _RIM = 2.0
-_STEEP = (20, 12, 8, 32)
-"""Steps in lightness that part two faces, in shares of 200: clear ones first, then faint seams, then noisy faces."""
+_STEEP = 20
+"""A step in lightness that parts two faces, in shares of 200; fainter and noisier ones are left to the proposer."""
 _BEYOND = 0.2
 """Of a top's area: less than that beyond the sides of those that were found is none that was missed."""
 _STICKS_OUT = 0.1
 """Of a top's area: what is beyond another's sides if it is to be a boulder of its own."""
 _ANGLES = 15
 _SINGLE_FIT = 0.65
-_CLEAR = 0.78
 
 SweepAt = Callable[[float, float], Sweep]
 
@@ -67,10 +62,7 @@ class Found(NamedTuple):
 class TopSearch:
     """One picture's search. `usual` is how light each label's tops are when the picture itself does not tell."""
 
-    def __init__(
-        self, labels: Image, level: Image, size: float, sweep_at: SweepAt, usual: list[float], budget: Budget
-    ) -> None:
-        self._budget = budget
+    def __init__(self, labels: Image, level: Image, size: float, sweep_at: SweepAt, usual: list[float]) -> None:
         self._size = size
         self._sweep_at = sweep_at
         self._labels = _with_gaps(labels)
@@ -81,19 +73,12 @@ class TopSearch:
         self._tops = self._top_like(usual)
 
     def run(self) -> Found:
-        found: list[Square] = []
-        regions: list[Region] = []
-        for steep in _STEEP:
-            clean = self._without_sides(self._clean_tops(steep), found)
-            self._take_out(clean)
-            found += clean
-            if np.count_nonzero((self._left > 0) & (self._sides == 0)) < _BEYOND * self._size**2:
-                regions = []
-                break
-            regions = [region for region in _regions(self._left, _SPECK * self._size**2) if not self._is_side(region)]
-        for region in regions:
-            if region.area < _HEAP * self._size**2:
-                found += self._in_region(region)
+        found = self._without_sides(self._clean_tops(), [])
+        self._take_out(found)
+        if np.count_nonzero((self._left > 0) & (self._sides == 0)) > _BEYOND * self._size**2:
+            for region in _regions(self._left, _SPECK * self._size**2):
+                if not self._is_side(region):
+                    found += self._in_region(region)
         self._left[self._sides > 0] = 0
         return Found(found, self._rest() / self._size**2, self._tops)
 
@@ -138,7 +123,7 @@ class TopSearch:
 
     def _most_common(self, label: int, usual: float) -> float:
         """The lightness that most even pixels of a colour have: a top is larger than any of the sides that show."""
-        even = self._level[(self._labels == label) & (self._steps < _STEEP[0])]
+        even = self._level[(self._labels == label) & (self._steps < _STEEP)]
         if len(even) < 0.5 * self._size**2:
             return usual
         shares = np.bincount(even, minlength=256).astype(np.float64)
@@ -160,9 +145,9 @@ class TopSearch:
         share = 0.5 * min(max(shown, 0.0), 1.0)
         return round(region.middle[0] - share * sweep[0]), round(region.middle[1] - share * sweep[1])
 
-    def _clean_tops(self, steep: int) -> list[Square]:
-        """Faces as light as a top, cut off all around by steps in lightness of at least `steep`."""
-        tops = _without_specks(np.where((self._steps < steep) & (self._left > 0), self._tops, 0).astype(np.uint8))
+    def _clean_tops(self) -> list[Square]:
+        """Faces as light as a top, cut off all around by steps in lightness of at least `_STEEP`."""
+        tops = _without_specks(np.where((self._steps < _STEEP) & (self._left > 0), self._tops, 0).astype(np.uint8))
         size, found = self._size, []
         outlines, _ = cv2.findContours((tops > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         for outline in outlines:
@@ -216,25 +201,20 @@ class TopSearch:
         return bool(own > 0.4 * (np.count_nonzero(seen == 0) + own) or own > 0.5 * len(seen))
 
     def _in_region(self, region: Region) -> list[Square]:
+        """The one boulder that it is, if it is one; a part of it may be hidden."""
         sweep = self._sweep_at(*region.middle)
+        if not self._could_be_one(region, sweep):
+            return []
         pad = 3
         top, left = max(0, region.y - pad), max(0, region.x - pad)
         part = (slice(top, region.y + region.height + pad), slice(left, region.x + region.width + pad))
-        mask = (self._left[part] == region.label).astype(np.uint8)
-        one = self._single(region, mask, sweep, left, top) if self._could_be_one(region, sweep) else None
-        here = [one] if one is not None else []
-        if one is None or one.fit < _CLEAR:
-            weights = np.where(self._tops[part] == region.label, 1.0, 0.35).astype(np.float32) * mask
-            several = split_clump(weights, self._level[part], region.label, self._size, sweep, self._budget)
-            if one is None or (len(several) > 1 and min(square.fit for square in several) > one.fit):
-                one, here = None, several
-        if one is not None:
-            # Nothing but one boulder has that size; a part of it may be hidden.
-            here = [one._replace(fit=0.55 + 0.45 * one.fit)]
-        moved = self._without_sides([square._replace(x=square.x + left, y=square.y + top) for square in here], [])
-        for square in moved:
+        one = self._single(region, (self._left[part] == region.label).astype(np.uint8), sweep, left, top)
+        if one is None:
+            return []
+        here = self._without_sides([one._replace(x=one.x + left, y=one.y + top, fit=0.55 + 0.45 * one.fit)], [])
+        for square in here:
             fill(self._left, square.whole(self._size * 1.1, sweep), 0)
-        return moved
+        return here
 
     def _is_side(self, region: Region) -> bool:
         """Whether it is but the light side of a boulder that was found; the top of one in front would stick out."""

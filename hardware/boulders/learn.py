@@ -22,12 +22,13 @@ from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, sample_of
 from hardware.boulders.plane import SCALE
 from hardware.boulders.shapes import Square
-from hardware.boulders.work_budget import A_LESSON, Budget
 from hardware.devices import Image
 
 LEAST = 3
 """Boulders of a colour that tell more than chance."""
 _SIZES_MM = np.arange(7.0, 16.1, 0.5)
+_A_CLUMP = 0.9
+"""In tops: what is that large and no boulder is several."""
 _TINTED, _LIGHTER = 9.0, 1.25
 """What lifts a boulder off the mat: its tint in Lab, or its lightness."""
 
@@ -48,7 +49,6 @@ class _Lesson(NamedTuple):
 
     image: Image
     finder: Finder
-    budget: Budget
 
     def look(self, size_mm: float) -> FlatMat | Health:
         return MatView(size_mm, self.finder).look(self.image)
@@ -56,7 +56,7 @@ class _Lesson(NamedTuple):
 
 def learn_colour(image: Image, name: str, usual: Calibration) -> Learned | Health:
     """From a picture with nothing but boulders of one colour on the mat."""
-    lesson = _Lesson(image, Finder(), Budget(A_LESSON))
+    lesson = _Lesson(image, Finder())
     seen = lesson.look(usual.size_mm)
     if isinstance(seen, Health):
         return seen
@@ -66,7 +66,7 @@ def learn_colour(image: Image, name: str, usual: Calibration) -> Learned | Healt
     best = max(fit for fit, _ in sized)
     size = float(np.mean([size for fit, size in sized if fit > best - 0.01]))
     tops = _tops(lesson, size)
-    if lesson.budget.exhausted:
+    if tops is not None and tops[2] > _A_CLUMP:
         return CLOSE
     if tops is None or len(tops[1]) < LEAST:
         return NOTHING if tops is None or not tops[1] else CLOSE
@@ -117,7 +117,7 @@ def _tops(lesson: _Lesson, size_mm: float) -> tuple[FlatMat, list[Square], float
     labels, level = off_the_mat(seen.balanced).astype(np.uint8), lightest(seen.balanced)
     labels[~seen.plane.countable] = 0
     usual = float(np.median(level[labels > 0])) if labels.any() else float(MAT_LEVEL)
-    found = TopSearch(labels, level, size_mm * SCALE, seen.plane.sweep, [usual], lesson.budget).run()
+    found = TopSearch(labels, level, size_mm * SCALE, seen.plane.sweep, [usual]).run()
     return seen, found.squares, min(1.0, found.unexplained)
 
 

@@ -38,7 +38,14 @@ class Palette:
             float(np.median([_balanced(_linear(sample)).max() for sample in colours[name]])) for name in colours
         ]
         """How light each colour's tops are in a balanced picture, in their lightest channel."""
+        self._tints = [_tint(np.array([_linear(sample) for sample in samples])) for samples in colours.values()]
         self._table = _labels([[_linear(sample) for sample in samples] for samples in colours.values()])
+
+    def nearest(self, balanced: Image) -> int:
+        """The label of the paint whose tint is nearest to one balanced colour, however far that is."""
+        linear = np.asarray((balanced[::-1].astype(np.float32) / MAT_LEVEL) ** GAMMA * MAT_REFLECTS, np.float32)
+        tint = _tint(linear[None])[0]
+        return int(np.argmin([float(np.hypot(*(tints - tint).T).min()) for tints in self._tints])) + 1
 
     def name(self, balanced: Image) -> Image:
         shift = 8 - _BITS

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from hardware.boulders.mat import MAT_HEIGHT, MAT_WIDTH, Box, marker_boxes, patches
 from hardware.boulders.pose import Matrix, Pose, project
+from hardware.boulders.shapes import Square
 from hardware.devices import Image
 
 SCALE = 2.0
@@ -70,6 +71,11 @@ class Plane:
     def seen_at(self, height: float) -> Matrix:
         """Millimetres on a plane so high above the mat to the pixels that show them."""
         return np.asarray(np.linalg.inv(self._to_picture) @ self.pose.at(height), np.float64)
+
+    def inside(self, square: Square, size: float) -> float:
+        """In millimetres: how far within the mat's edge a boulder with this top stands; negative where it is beyond."""
+        corners = square.corners(size) / SCALE + 0.5 / SCALE - MARGIN
+        return float(min(corners.min(), MAT_WIDTH - corners[:, 0].max(), MAT_HEIGHT - corners[:, 1].max()))
 
     def to_picture(self, points: Points) -> Points:
         return project(self._to_picture, points)

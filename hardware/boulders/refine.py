@@ -1,15 +1,16 @@
 """Looks for a better explanation where the boulders found so far do not fit what is seen; it never touches the rest."""
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from hardware.boulders.candidates import candidate_squares
 from hardware.boulders.compare import Hypothesis, Observation, halved
 from hardware.boulders.shapes import Square, fill
-from hardware.boulders.split_clumps import candidate_squares
 
 _SPOT, _DOUBT = 0.08, 0.12
 """In tops: less misfit than that within a boulder's reach is but noise; or too little to look for other boulders."""
@@ -21,8 +22,10 @@ _SPOTS = 20
 """Looked at in one picture at most."""
 _REACH = 2.6
 """In boulders: what is that far from a spot has no part in it."""
-_RENEWED = (0.0, 1.0, 1.5, 2.0)
+_RENEWED = (0.0, 1.0, 2.0)
 """In boulders: those that near to a spot are found anew, fewer of them first."""
+_AROUND = 2.0
+"""In boulders: others that near to a spot make a crowd, and may be too many."""
 _WITHIN = 2.0
 """In boulders: new ones are looked for that near to a spot."""
 _APART = 0.55
@@ -37,6 +40,14 @@ _TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
 """How many are weighed in full; those turned by fewer degrees and moved by less (in boulders) are the same."""
 _NUDGED = 1.4
 """In boulders: those that near to a spot are moved into place."""
+_NUDGES = (2.0, 1.0)
+"""Pixels, and thirds of a degree, by which one is moved and turned at a time."""
+_EACH_HIDDEN = 0.1
+"""In tops: how much better one on others must fit than one on the mat if nothing is seen that bears it."""
+_SURELY = 0.8
+"""How likely a proposed one is that need not show what it explains."""
+_BESIDE = 1.6
+"""In boulders: what is that far from one has no part in where it lies."""
 _STAKE = 0.02
 """In tops: where less does not fit, a boulder is left in its place."""
 _HOPE = 0.4
@@ -48,10 +59,16 @@ _IN_TOUCH = 1.6
 """In boulders: the middles of two that touch are nearer."""
 _OWN = 0.3
 """In tops: what a boulder explains at least that the sides of others would not."""
+_STEADY = 0.1
+"""In boulders: how far beside all that bears it the middle of one may seem to be, for nothing is seen that exactly."""
+_ANYWAY = 60
+"""Boulders: a picture with more is never sure, and not worth the work."""
 _BETTER = 0.04
 """In tops: by how much fewer boulders must fit better, for none tells of the seams around a found top."""
 
 Floats = NDArray[np.float32]
+Propose = Callable[[], tuple[Observation, list[Square]]]
+"""Boulders for the whole picture, and what is seen there: where one is proposed, also what is beyond the mat's edge."""
 Place = tuple[float, float]
 Doubt = tuple[Place, float]
 """Where something is doubtful, and how much, in tops."""
@@ -83,20 +100,34 @@ class Refined(NamedTuple):
     misfit: float
 
 
-def refined(seen: Observation, squares: list[Square]) -> Refined:
-    """At each spot that does not fit, the boulders around are found anew, if that fits better."""
+def refined(seen: Observation, squares: list[Square], propose: Propose | None = None, cut: bool = False) -> Refined:
+    """Where the boulders found do not fit, or some touch, others are proposed for the whole picture; the better ones
+    are taken.
+
+    Then, at each spot that still does not fit, the boulders around are found anew, if that fits better. `cut`: whether
+    something is seen that these boulders cannot explain, for it ends at the edge.
+    """
     quick = seen.halved()
     first = Hypothesis(quick, [halved(square) for square in squares])
     quick.lighting = first.lighting()
     spots = _spots(first)
     rims = _rims(first)
     fits = float(spots.max()) < _SPOT and rims < _DOUBT and not _sides(first)
-    if fits or float(first.misfit.sum()) > _TOO_MUCH * quick.size**2:
+    if fits and not cut and not _in_touch(squares, seen.size).any():
         return _judged(squares, spots, 2, rims)
+    proposed: list[Square] = []
+    if propose is not None:
+        seen, proposed = propose()
+        quick = seen.halved()
     # More pixels tell more about the light.
-    seen.lighting = Hypothesis(seen, squares).lighting()
-    guess = _settled(Hypothesis(seen, squares))
-    if float(_spots(guess).max()) > _SPOT:
+    seen.lighting = quick.lighting = Hypothesis(seen, squares).lighting()
+    guess = min(Hypothesis(seen, squares), Hypothesis(seen, proposed), key=_cost)
+    if float(guess.misfit.sum()) > _TOO_MUCH * seen.size**2:
+        return _judged(guess.squares, _spots(guess), 1, rims)
+    guess = min(guess, _needed(_placed(_levelled(_needed(Hypothesis(seen, proposed))))), key=_cost)
+    seen.lighting = guess.lighting()
+    guess = _settled(Hypothesis(seen, guess.squares))
+    if float(_spots(guess).max()) > _DOUBT:
         # Wrong boulders say wrong things about the light.
         seen.lighting = guess.lighting()
         guess = _settled(Hypothesis(seen, guess.squares))
@@ -132,17 +163,57 @@ def _rims(guess: Hypothesis) -> float:
     return worst
 
 
+def _needed(guess: Hypothesis) -> Hypothesis:
+    """Without the unlikely ones that explain less than they are worth."""
+    squares = list(guess.squares)
+    for square in sorted(guess.squares, key=lambda square: square.likely):
+        if square.likely > _SURELY or guess.seen.budget.exhausted:
+            break
+        around = _surroundings(guess.seen, squares, square.x, square.y, _BESIDE)
+        others = [other for other in around.near if _far(other, around.spot) > 0]
+        if Hypothesis(around.seen, others).cost < Hypothesis(around.seen, around.near).cost:
+            squares.remove(square)
+    return Hypothesis(guess.seen, squares) if len(squares) < len(guess.squares) else guess
+
+
+def _levelled(guess: Hypothesis) -> Hypothesis:
+    """Those on others laid on the mat where that fits better; or hardly worse, if nothing is seen that bears them."""
+    squares, unborne = list(guess.squares), _unborne(guess)
+    for square in guess.squares:
+        if square.lifted:
+            around = _surroundings(guess.seen, squares, square.x, square.y, _BESIDE)
+            level = [one._replace(lifted=False) if _far(one, around.spot) == 0 else one for one in around.near]
+            hardly = _EACH_HIDDEN if square in unborne else 0.0
+            if Hypothesis(around.seen, level).cost < Hypothesis(around.seen, around.near).cost + hardly:
+                squares = around.outer + _moved(level, around.left, around.top)
+    return Hypothesis(guess.seen, squares) if squares != guess.squares else guess
+
+
+def _placed(guess: Hypothesis) -> Hypothesis:
+    """Each boulder moved into place among those around it: what was proposed is but roughly there."""
+    squares = list(guess.squares)
+    for number in sorted(range(len(squares)), key=guess.at_stake, reverse=True):
+        if guess.at_stake(number) < _STAKE:
+            break
+        around = _surroundings(guess.seen, squares, squares[number].x, squares[number].y, _BESIDE)
+        own = around.near.index(_moved([squares[number]], -around.left, -around.top)[0])
+        moved = _nudged_one(Hypothesis(around.seen, around.near), own)
+        squares[number] = _moved([moved.squares[own]], around.left, around.top)[0]
+    return Hypothesis(guess.seen, squares)
+
+
 def _settled(guess: Hypothesis) -> Hypothesis:
     """What may be but a side first, then the worst spot, each of them once."""
-    for (x, y), _ in _sides(guess):
-        guess = _with_renewed(guess, round(x), round(y), thorough=True)
+    for (x, y), doubt in _sides(guess):
+        if doubt > 0:
+            guess = _with_renewed(guess, round(x), round(y), thorough=True)
     tried: list[tuple[int, int]] = []
     while len(tried) < _SPOTS and not guess.seen.budget.exhausted:
         spots = _spots(guess)
         for place in tried:
             cv2.circle(spots, place, round(0.7 * guess.seen.size), 0.0, -1)
         _, misfit, _, (x, y) = cv2.minMaxLoc(spots)
-        if misfit < _SPOT:
+        if misfit < _DOUBT:
             break
         tried.append((x, y))
         guess = _with_renewed(guess, x, y)
@@ -165,18 +236,45 @@ def _spots(guess: Hypothesis) -> Floats:
 
 def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
     """Where two tops are nearer than a boulder is wide, and by how much, in tops: they cannot both be there."""
+    squares = [square for square in squares if not square.lifted]
     apart = _apart(squares) / size
     pairs = [(squares[a], squares[b], apart[a, b]) for a, b in np.argwhere(np.triu(apart < 1.0, 1))]
     return [(((one.x + other.x) / 2, (one.y + other.y) / 2), 1.0 - float(near)) for one, other, near in pairs]
 
 
+def _unborne(guess: Hypothesis) -> list[Square]:
+    """Those on others that would fall down: what bears them is hidden, or they lie on the mat themselves."""
+    size, sweep_at = guess.seen.size, guess.seen.sweep_at
+    tops = [square.corners(size).astype(np.float32) for square in guess.squares if not square.lifted]
+    unborne = []
+    for square in guess.squares:
+        if square.lifted:
+            right, down = sweep_at(square.x, square.y)
+            below = square._replace(x=square.x + right, y=square.y + down)
+            outline = below.corners(size).astype(np.float32)
+            shared = [cv2.intersectConvexConvex(outline, top) for top in tops]
+            bearing = [np.asarray(common, np.float32) for area, common in shared if area > 0]
+            middle = (float(below.x), float(below.y))
+            inside = cv2.pointPolygonTest(cv2.convexHull(np.concatenate(bearing)), middle, True) if bearing else -size
+            if inside < -_STEADY * size:
+                unborne.append(square)
+    return unborne
+
+
 def _sides(guess: Hypothesis) -> list[Doubt]:
     """Tops that may be but sides of others, for they lie where these would show; less so if they explain much."""
-    squares, labels = guess.squares, np.array([square.label for square in guess.squares])
-    in_touch = (_apart(squares) < _IN_TOUCH * guess.seen.size) & (labels[:, None] == labels)
-    pairs = [(squares[a], squares[b]) for a, b in np.argwhere(in_touch) if a != b]
+    squares = [square for square in guess.squares if not square.lifted]
+    pairs = [(squares[a], squares[b]) for a, b in np.argwhere(_in_touch(squares, guess.seen.size))]
     below = {square for behind, square in pairs if _shows_side_at(guess.seen, behind, (square.x, square.y))}
     return [((square.x, square.y), _OWN - _explained_by(guess, square)) for square in below]
+
+
+def _in_touch(squares: list[Square], size: float) -> NDArray[np.bool_]:
+    """Which two of one colour touch: what looks like two of them may be three."""
+    labels = np.array([square.label for square in squares])
+    return np.asarray(
+        (_apart(squares) < _IN_TOUCH * size) & (labels[:, None] == labels) & ~np.eye(len(squares), dtype=bool)
+    )
 
 
 def _shows_side_at(seen: Observation, square: Square, place: Place) -> bool:
@@ -186,9 +284,9 @@ def _shows_side_at(seen: Observation, square: Square, place: Place) -> bool:
 
 def _explained_by(guess: Hypothesis, square: Square) -> float:
     """In tops: how much worse all would fit without it."""
-    if guess.seen.budget.exhausted:
+    if guess.seen.budget.exhausted and len(guess.squares) > _ANYWAY:
         return 0.0
-    around = _surroundings(guess, square.x, square.y)
+    around = _surroundings(guess.seen, guess.squares, square.x, square.y)
     others = [other for other in around.near if _far(other, around.spot) > 0]
     return Hypothesis(around.seen, others).cost - Hypothesis(around.seen, around.near).cost
 
@@ -198,15 +296,15 @@ def _apart(squares: list[Square]) -> NDArray[np.float64]:
     return np.asarray(np.hypot(x[:, None] - x, y[:, None] - y))
 
 
-def _surroundings(guess: Hypothesis, x: float, y: float) -> Surroundings:
-    reach = round(_REACH * guess.seen.size)
+def _surroundings(whole: Observation, squares: list[Square], x: float, y: float, far: float = _REACH) -> Surroundings:
+    reach = round(far * whole.size)
     # Even, for the part may be halved.
     left, top = max(0, round(x) - reach) // 2 * 2, max(0, round(y) - reach) // 2 * 2
-    seen = guess.seen.part(left, top, 2 * reach)
-    here = _moved(guess.squares, -left, -top)
+    seen = whole.part(left, top, 2 * reach)
+    here = _moved(squares, -left, -top)
     within = seen.within(here)
     near = [square for square, reaches in zip(here, within, strict=True) if reaches]
-    outer = [square for square, reaches in zip(guess.squares, within, strict=True) if not reaches]
+    outer = [square for square, reaches in zip(squares, within, strict=True) if not reaches]
     return Surroundings(seen, near, outer, left, top, (x - left, y - top))
 
 
@@ -221,7 +319,7 @@ def _with_renewed(guess: Hypothesis, x: int, y: int, thorough: bool = False) -> 
     """
     if guess.seen.budget.exhausted:
         return guess
-    around = _surroundings(guess, x, y)
+    around = _surroundings(guess.seen, guess.squares, x, y)
     before = Hypothesis(around.seen, around.near)
     if before.unfit < _BETTER:
         return guess
@@ -296,10 +394,11 @@ def _promising(guess: Hypothesis, candidates: Candidates) -> list[Square]:
     explained = np.bincount(candidates.owners, misfit.reshape(-1).take(candidates.pixels), len(candidates.squares))
     covered = explained * 4 / guess.seen.size**2
     fits = np.array([square.fit for square in candidates.squares])
+    on_the_mat = [square for square in guess.squares if not square.lifted]
     chosen: list[Square] = []
     for number in np.argsort(-(covered + _EDGES * fits)):
         square = candidates.squares[number]
-        if covered[number] <= _WORTH or not _room(square, guess.squares, _APART * guess.seen.size):
+        if covered[number] <= _WORTH or not _room(square, on_the_mat, _APART * guess.seen.size):
             continue
         alike = [other for other in chosen if abs(other.angle - square.angle) < _TURN]
         if _room(square, alike, _SHIFT * guess.seen.size):
@@ -313,7 +412,7 @@ def _room(square: Square, others: list[Square], apart: float) -> bool:
     return all(_far(square, (other.x, other.y)) > apart for other in others)
 
 
-def _near(guess: Hypothesis, spot: Place, reach: float = max(_RENEWED)) -> list[int]:
+def _near(guess: Hypothesis, spot: Place, reach: float = _AROUND) -> list[int]:
     return [n for n, square in enumerate(guess.squares) if _far(square, spot) < reach * guess.seen.size]
 
 
@@ -330,20 +429,31 @@ def _fewer(guess: Hypothesis, spot: Place) -> Hypothesis:
 
 def _nudged(guess: Hypothesis, spot: Place) -> Hypothesis:
     """Each one moved and turned a little, as long as that fits better."""
-    for reach in (2.0, 1.0):
+    for reach in _NUDGES:
         for number in _near(guess, spot, _NUDGED):
-            if guess.at_stake(number) < _STAKE:
-                continue
-            for right, down, turn in ((1, 0, 0), (0, 1, 0), (0, 0, 3)):
-                if guess.seen.budget.exhausted:
-                    return guess
-                before = guess
-                for way in (reach, -reach):
-                    old = guess.squares[number]
-                    moved = old._replace(x=old.x + right * way, y=old.y + down * way, angle=old.angle + turn * way)
-                    other = Hypothesis(guess.seen, [*guess.squares[:number], moved, *guess.squares[number + 1 :]])
-                    guess = min(guess, other, key=_cost)
-                    if guess is not before:
-                        # The other way would but lead back.
-                        break
+            guess = _moved_by(guess, number, reach)
+    return guess
+
+
+def _nudged_one(guess: Hypothesis, number: int) -> Hypothesis:
+    for reach in _NUDGES:
+        guess = _moved_by(guess, number, reach)
+    return guess
+
+
+def _moved_by(guess: Hypothesis, number: int, reach: float) -> Hypothesis:
+    if guess.at_stake(number) < _STAKE:
+        return guess
+    for right, down, turn in ((1, 0, 0), (0, 1, 0), (0, 0, 3)):
+        if guess.seen.budget.exhausted:
+            return guess
+        before = guess
+        for way in (reach, -reach):
+            old = guess.squares[number]
+            moved = old._replace(x=old.x + right * way, y=old.y + down * way, angle=old.angle + turn * way)
+            other = Hypothesis(guess.seen, [*guess.squares[:number], moved, *guess.squares[number + 1 :]])
+            guess = min(guess, other, key=_cost)
+            if guess is not before:
+                # The other way would but lead back.
+                break
     return guess

@@ -19,13 +19,20 @@ Sweep = tuple[float, float]
 
 
 class Square(NamedTuple):
-    """A boulder's top: its middle, its angle in degrees, its label, and how well it fits (0 to 1)."""
+    """A boulder's top: its middle, its angle in degrees, its label, and how well it fits (0 to 1).
+
+    One that lies on others is `lifted`: on the plane of the tops it looks like any other, a little larger and aside of
+    where it lies, but it hides tops.
+    """
 
     x: float
     y: float
     angle: float
     label: int
     fit: float
+    lifted: bool = False
+    likely: float = 0.0
+    """How likely the proposer holds it to be there, 0 to 1."""
 
     def corners(self, size: float) -> Points:
         turn, half = math.radians(self.angle), size / 2

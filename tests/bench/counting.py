@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
+from typing import NamedTuple
 
 import cv2
 import numpy as np
@@ -24,6 +25,8 @@ from hardware.camera.scene import Cube, Scene
 from hardware.devices import Frame, Image
 from tests.bench import bench, ratio
 from tests.hardware.boulders import hard, hostile
+from tests.hardware.boulders.falls import KINDS
+from tests.hardware.boulders.room import Room
 from tests.hardware.boulders.scenes import all_44, photo, scattered
 from tests.needs import SHARED_DATA
 
@@ -32,6 +35,7 @@ FIRST_SCENE = 3_801_000
 SCENES = 1000
 HAMMERINGS = 500
 HEAPS = 200
+ROOMS = 250
 FLOOR = "colour conversion + 4 thresholds + 4 passes"
 
 
@@ -98,7 +102,7 @@ def path_traced() -> None:
     taught = {room: _taught(folder, room) for room in rooms}
     for lessons in (False, True):
         print("  with the room's own lessons:" if lessons else "  with the usual colours:")
-        rows: dict[str, list[tuple[bool, bool, float, float]]] = {}
+        rows: dict[str, list[Judged]] = {}
         taps: list[int] = []
         for name, truth in facts.items():
             if "-lesson-" in name:
@@ -106,22 +110,36 @@ def path_traced() -> None:
             room = "-".join(name.removeprefix("sequence-").split("-")[:2])
             counter = Counter(taught[room] if lessons else None)
             image = np.asarray(cv2.imread(str(folder / f"{name}.jpg")), np.uint8)
-            start = time.thread_time()
-            count = counter.count(image)
-            spent = time.thread_time() - start
-            right = count.trouble is None and count.colours == truth["on"]
-            rows.setdefault(name.split("-")[0], []).append((right, count.sure, spent, count.confidence))
-            if not right and count.trouble is None:
-                taps.append(_taps_to_put_right(count.colours, truth["on"]))
-        for kind, row in rows.items():
-            exact, unsure = sum(right for right, *_ in row), sum(not sure for _, sure, *_ in row)
-            wrong = sum(sure and not right for right, sure, *_ in row)
-            each = [seconds for _, _, seconds, _ in row]
-            costs = f"median {median(each):.2f} s, p95 {np.percentile(each, 95):.2f} s, worst {max(each):.2f} s"
-            print(f"    {kind:>12}: exact {exact} of {len(row)}, unsure {unsure}, wrong but sure {wrong}; {costs}")
+            judged = _judged(counter.count, image, truth["on"])
+            rows.setdefault(name.split("-")[0], []).append(judged)
+            if not judged.right and judged.counted.trouble is None:
+                taps.append(_taps_to_put_right(judged.counted.colours, truth["on"]))
+        _by_kind(rows)
         print(f"    taps that put a wrong one right: {sorted(taps)}, a piece at most two")
-        _coverage([(right, confidence) for row in rows.values() for right, _, _, confidence in row])
     cv2.setNumThreads(threads)
+
+
+class Judged(NamedTuple):
+    right: bool
+    counted: Count
+    seconds: float
+
+
+def _judged(count: Callable[[Image], Count], image: Image, truth: Mapping[str, int]) -> Judged:
+    start = time.thread_time()
+    counted = count(image)
+    seconds = time.thread_time() - start
+    return Judged(counted.trouble is None and counted.colours == truth, counted, seconds)
+
+
+def _by_kind(rows: Mapping[str, list[Judged]]) -> None:
+    for kind, row in rows.items():
+        exact, unsure = sum(each.right for each in row), sum(not each.counted.sure for each in row)
+        wrong = sum(each.counted.sure and not each.right for each in row)
+        spent = [each.seconds for each in row]
+        costs = f"median {median(spent):.2f} s, p95 {np.percentile(spent, 95):.2f} s, worst {max(spent):.2f} s"
+        print(f"    {kind:>12}: exact {exact} of {len(row)}, unsure {unsure}, wrong but sure {wrong}; {costs}")
+    _coverage([(each.right, each.counted.confidence) for row in rows.values() for each in row])
 
 
 def _taught(folder: Path, room: str) -> Calibration:
@@ -190,6 +208,23 @@ def _difference(seen: dict[str, int], truth: dict[str, int]) -> str:
     return ", ".join(
         f"{colour} {seen[colour]} for {truth[colour]}" for colour in COLOURS if seen[colour] != truth[colour]
     )
+
+
+@bench("rooms harder than life")
+def harder_rooms() -> None:
+    """Traced ray by ray, a throw of each kind a room; in heaps some boulders lie on others, and hide some."""
+    threads = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    rows: dict[str, list[Judged]] = {kind: [] for kind in KINDS}
+    for number in range(FIRST_SCENE, FIRST_SCENE + ROOMS):
+        room, random = Room(number), np.random.default_rng([number, 6])
+        for kind in KINDS:
+            blocks = room.falls.throw(kind, random)
+            image = room.shoot(blocks, random)
+            truth = {name: sum(b.colour == name and b.lies() == "on" for b in blocks) for name in COLOURS}
+            rows[kind].append(_judged(Counter().count, image, truth))
+    _by_kind(rows)
+    cv2.setNumThreads(threads)
 
 
 @bench("whole hammerings")

@@ -1,0 +1,78 @@
+"""Proposes where tops may be in a heap, at one glance of a small network; it never decides what lies there.
+
+`proposer.onnx` has its weights, `proposer.md` says how they were made.
+"""
+
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.palette import MAT_LEVEL
+from hardware.boulders.plane import HEIGHT, WIDTH, Plane
+from hardware.devices import Image
+
+STRIDE = 4
+"""Pixels each way that one cell of the answer stands for."""
+SWEEP_SCALE = 10.0
+LEARNED_SIZE, _ABOUT = 20.0, 0.06
+"""Pixels: how wide boulders were in its lessons; others are made so, but for as much as they differed there."""
+PROPOSING = 1.2e6
+"""In pixels of work: what one glance takes."""
+_LIKELY = 0.25
+"""How sure it must be of a top: on drawn lessons that were held out, most that are missed below are hidden ones."""
+_HIGH = 1.6
+"""In logarithms: in its lessons those that lie on others counted five times, so that it calls others so too easily."""
+_SAME = 0.45
+"""In boulders: two nearer to each other are one."""
+_PEAK = np.ones((3, 3), np.uint8)
+
+Floats = NDArray[np.float32]
+
+
+class Proposal(NamedTuple):
+    """A top that may be there: its middle, its angle in degrees, how likely it is, whether it lies on others."""
+
+    x: float
+    y: float
+    angle: float
+    likely: float
+    lifted: bool
+
+
+def proposals(balanced: Image, plane: Plane, size: float) -> list[Proposal]:
+    """Those that the network sees in a balanced, flat picture, likely ones first. `size` is a boulder's, in pixels."""
+    net = _network()
+    zoom = LEARNED_SIZE / size if abs(LEARNED_SIZE / size - 1.0) > _ABOUT else 1.0
+    wide, high = (round(side * zoom / STRIDE) * STRIDE for side in (WIDTH, HEIGHT))
+    net.setInput(cv2.dnn.blobFromImage(balanced, 1.0 / MAT_LEVEL, (wide, high), (MAT_LEVEL,) * 3), "picture")
+    net.setInput(sweeps(plane, wide, high)[None] / np.float32(SWEEP_SCALE), "sweep")
+    middle, right, down, cosine, sine, on_others = np.asarray(net.forward(), np.float32)[0]
+    likely = 1.0 / (1.0 + np.exp(-middle))
+    peaks = np.argwhere((likely >= cv2.dilate(likely, _PEAK)) & (likely > _LIKELY))
+    found = []
+    for row, column in peaks.tolist():
+        angle = float(np.degrees(np.arctan2(sine[row, column], cosine[row, column]))) / 4.0
+        x = (column + 0.5 + float(right[row, column])) * STRIDE * WIDTH / wide - 0.5
+        y = (row + 0.5 + float(down[row, column])) * STRIDE * HEIGHT / high - 0.5
+        found.append(Proposal(x, y, angle, float(likely[row, column]), bool(on_others[row, column] > _HIGH)))
+    apart: list[Proposal] = []
+    for one in sorted(found, key=lambda proposal: -proposal.likely):
+        if all(np.hypot(one.x - other.x, one.y - other.y) > _SAME * size for other in apart):
+            apart.append(one)
+    return apart
+
+
+def sweeps(plane: Plane, wide: int = WIDTH, high: int = HEIGHT) -> Floats:
+    """From top to foot at every cell, in pixels: which sides of a boulder are seen there in a picture of that size."""
+    down, right = np.mgrid[0:high:STRIDE, 0:wide:STRIDE].astype(np.float64) + STRIDE / 2
+    across, along = plane.sweep(right * WIDTH / wide - 0.5, down * HEIGHT / high - 0.5)
+    return np.asarray(np.stack([across * wide / WIDTH, along * high / HEIGHT]), np.float32)
+
+
+@cache
+def _network() -> cv2.dnn.Net:
+    return cv2.dnn.readNetFromONNX(str(Path(__file__).with_name("proposer.onnx")))

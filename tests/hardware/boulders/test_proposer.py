@@ -1,0 +1,99 @@
+"""The network proposes tops in a heap where they are, whatever their colour, and what it proposes is judged."""
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from companion.common.health import Health
+from hardware.boulders import COLOURS
+from hardware.boulders.counter import Counter
+from hardware.boulders.heap import heap_of, inside
+from hardware.boulders.mat import CUBE_SIZE
+from hardware.boulders.mat_view import FlatMat, MatView
+from hardware.boulders.palette import Palette
+from hardware.boulders.plane import SCALE
+from hardware.boulders.proposer import Proposal, proposals
+from hardware.boulders.shapes import Square
+from hardware.devices import Image
+from tests.hardware.boulders.falls import Block
+from tests.hardware.boulders.room import Room
+
+SIZE = CUBE_SIZE * SCALE
+CLEARLY = 0.6
+"""Of a boulder's top: as many pixels of it are seen at least."""
+
+
+def looked_at(image: Image) -> FlatMat:
+    seen = MatView(CUBE_SIZE).look(image)
+    assert not isinstance(seen, Health)
+    return seen
+
+
+def top_of(block: Block, room: Room, seen: FlatMat) -> NDArray[np.float64]:
+    corners = room.lens.project(block.top().astype(np.float64)) * room.scale
+    return np.array([seen.plane.from_picture(float(x), float(y)) for x, y in corners])
+
+
+@pytest.mark.parametrize("any_paint", [False, True])
+def test_the_tops_of_a_heap_are_proposed_where_they_are(any_paint: bool) -> None:
+    room, random = Room(600_003, any_paint=any_paint), np.random.default_rng(3)
+    blocks = room.falls.throw("heap", random)
+    seen = looked_at(room.shoot(blocks, random))
+    found = proposals(seen.balanced, seen.plane, SIZE)
+    near, clear = 0, 0
+    for block, shown in zip(blocks, room.shown(blocks), strict=True):
+        corners = top_of(block, room, seen)
+        x, y = corners.mean(axis=0)
+        if shown > CLEARLY * cv2.contourArea((room.lens.project(block.top().astype(np.float64))).astype(np.float32)):
+            clear += 1
+            near += any(np.hypot(one.x - x, one.y - y) < 0.2 * SIZE for one in found)
+    assert near >= 0.9 * clear > 20
+    assert len(found) <= 1.2 * len(blocks)
+
+
+def test_boulders_of_another_size_are_proposed_too() -> None:
+    """As if taught that they are larger: the flat picture is made smaller by as much."""
+    room, random = Room(600_003), np.random.default_rng(3)
+    seen = looked_at(room.shoot(room.falls.throw("apart", random, most=20), random))
+    smaller = [proposal for proposal in proposals(seen.balanced, seen.plane, SIZE) if proposal.likely > CLEARLY]
+    wider = cv2.getRotationMatrix2D((276.0, 208.0), 0.0, 1.3)
+    larger = np.asarray(cv2.warpAffine(seen.balanced, wider, (552, 416)), np.uint8)
+    found = proposals(larger, seen.plane, 1.3 * SIZE)
+    places = [wider @ (one.x, one.y, 1.0) for one in smaller]
+    within = [place for place in places if 20 < place[0] < 532 and 20 < place[1] < 396]
+    near = [any(np.hypot(one.x - x, one.y - y) < 0.2 * SIZE for one in found) for x, y in within]
+    assert sum(near) >= 0.8 * len(near) > 5
+
+
+def test_nothing_is_proposed_on_a_bare_mat() -> None:
+    room, random = Room(600_010), np.random.default_rng(0)
+    seen = looked_at(room.shoot([], random))
+    assert [one for one in proposals(seen.balanced, seen.plane, SIZE) if inside(_square(one), seen, SIZE) > 0] == []
+
+
+def test_one_of_no_known_colour_takes_the_nearest_and_is_told_apart() -> None:
+    room, random = Room(600_010), np.random.default_rng(0)
+    seen = looked_at(room.shoot([], random))
+    named = np.zeros(seen.balanced.shape[:2], np.uint8)
+    palette = Palette(Counter().calibration.colours)
+    heap = heap_of([Proposal(200.0, 200.0, 10.0, 0.9, lifted=False)], seen, named, palette, SIZE)
+    assert heap.colourless
+    assert [palette.names[square.label - 1] for square in heap.squares] == ["white"]
+    doubtful = heap_of([Proposal(200.0, 200.0, 10.0, 0.4, lifted=False)], seen, named, palette, SIZE)
+    assert not doubtful.squares
+    assert not doubtful.colourless
+
+
+def test_a_heap_with_boulders_on_others_is_asked_about() -> None:
+    room, random = Room(600_003), np.random.default_rng(3)
+    blocks = room.falls.throw("heap", random)
+    assert any(block.level for block in blocks)
+    count = Counter().count(room.shoot(blocks, random))
+    assert not count.sure
+    assert abs(count.total - len(blocks)) <= 4
+    assert set(count.colours) == set(COLOURS)
+
+
+def _square(one: Proposal) -> Square:
+    return Square(one.x, one.y, one.angle, 1, 1.0, one.lifted)
