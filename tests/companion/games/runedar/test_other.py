@@ -88,7 +88,7 @@ def test_another_upgrade_lies_on_the_board_as_it_was_told_and_is_one_card_less()
     state = refilled(state, ROPE)
     card = state.spaces[0].card
     assert card is not None
-    assert (state.face(card), sum(state.upgrades)) == (ROPE_CARD, left - 1)
+    assert (state.face(card), sum(state.upgrades), min(state.upgrades)) == (ROPE_CARD, left - 1, 0)
     grey = [count for face, count in zip(state.kit.cards, state.upgrades, strict=True) if face.pile == "grey"]
     assert sum(grey) == sum(face.copies for face in CARDS.cards if face.pile == "grey") - 1
 

@@ -266,6 +266,7 @@ class TestCFights:
         assert {Attack("catapult"), Attack("tower")} <= set(offered(state))
         state = after(state, Attack("catapult"), Throw(("crossbow",)))
         assert (state.catapult, state.tower) == (None, Machine(SIGRUN))
+        assert str(state.news[-1]) == "The catapult is gone."
 
     def test_no_workshop_is_shot_at(self) -> None:
         state = siege(CROSSBOW, place="tower 2", orcs={"joinery": 1, "tannery": 1})
