@@ -150,6 +150,14 @@ def test_a_record_from_elsewhere_is_still_there_after_a_start(home: Home) -> Non
     again.close()
 
 
+def test_a_game_that_ended_before_its_first_move_can_be_looked_at(home: Home) -> None:
+    home.start("Astrid", "Bo")
+    began = home.position.began
+    home.table.end(home.table.version)
+    told = step(home.phone(), began, 0)
+    assert (told["moves"], told["move_in_words"]) == (0, "")
+
+
 def test_everyone_finds_the_past_games_from_the_first_page(home: Home) -> None:
     assert home.phone().get("/").get_data(as_text=True).count('href="/games"') == 2
 

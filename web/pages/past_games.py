@@ -103,7 +103,7 @@ def step(place: After, key: str) -> Response:
 def step_view(game: Position, after: int, words: Catalogue) -> dict[str, Any]:
     position = game.back_at(after)
     turns, view, pages = position.turns, position.game.view(position.state, None), services().pages_of(position)
-    before = game.state_after(after - 1)
+    before = game.state_after(max(0, after - 1))
     signed = signature(pages, position, before, turns[-1]) if turns else None
     return {
         "after": after,
