@@ -261,6 +261,10 @@ class TestCFights:
         state = siege(CARD["War hammer"], place="foundry", orcs={"foundry": 2})
         assert after(state, Attack("foundry")).orcs == {"foundry": 1}
 
+    def test_two_blows_are_four_hits(self) -> None:
+        state = siege(CARD["Rune hammer"], PICKAXE, place="foundry", orcs={"foundry": 3})
+        assert after(state, Attack("foundry"), Arm((CARD["Rune hammer"],))).orcs == {"foundry": 1}
+
     def test_one_bolt_is_enough_for_an_engine_in_anybodys_area(self) -> None:
         state = siege(CROSSBOW, place="tower 3", catapult=Machine(SVEN), tower=Machine(SIGRUN))
         assert {Attack("catapult"), Attack("tower")} <= set(offered(state))
@@ -473,6 +477,18 @@ class TestCourtyardFights:
     def test_hits_that_are_too_few_for_a_damage_are_lost(self) -> None:
         state = siege(HATCHET, place="courtyard", trolls=(troll(2, 2),))
         assert after(state, Attack("courtyard"), Throw(("one",))).trolls == (troll(2, 2),)
+
+    def test_a_troll_leaves_with_its_last_circle(self) -> None:
+        state = siege(AXE, PICKAXE, place="courtyard", trolls=(troll(1, 1), troll(3, 3)))
+        state = after(state, Attack("courtyard"), Arm((AXE,)), Throw(("one", "one")))
+        assert (state.trolls, str(state.news[-1])) == ((troll(3, 3),), "A troll is beaten.")
+
+    @pytest.mark.parametrize("sections", [4, 0])
+    def test_one_of_two_goblins_frees_no_section_and_wins_nothing(self, sections: int) -> None:
+        two = (goblin(rubble=2), goblin(circles=(1, 1)))
+        state = siege(CARD["Steel pickaxe"], PICKAXE, place="courtyard", rubble=0, sections=sections, goblins=two)
+        state = after(state, Dig(CARD["Steel pickaxe"], 1))
+        assert (state.goblins, state.rubble, state.over, state.beaten) == (two[1:], 0, False, 1)
 
     def test_a_goblin_that_wants_goods_is_no_target(self) -> None:
         state = siege(HATCHET, place="courtyard", goblins=(goblin(any_goods=3),))
