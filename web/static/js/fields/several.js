@@ -5,8 +5,15 @@ import { h } from "../dom.js";
 import { faceOf } from "../dressing.js";
 import { tally } from "./tally.js";
 
-/** One kind of what can be chosen: how many there are, and how many are taken.
- * @typedef {{ option: Option, many: number, taken: number, button: HTMLButtonElement, share: HTMLElement | null }} Kind */
+/**
+ * One kind of what can be chosen: how many there are, and how many are taken.
+ * @typedef {object} Kind
+ * @property {Option} option
+ * @property {number} many
+ * @property {number} taken
+ * @property {HTMLButtonElement} button
+ * @property {HTMLElement | null} share
+ */
 
 /**
  * @param {SeveralField} field
