@@ -49,9 +49,9 @@ _SPECK = 0.12
 _DIM = 45.0
 """Of 255: where one of the mat's colours is darker, a camera's noise of three or four becomes seven and more."""
 _AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
-_ON_THE_EDGE, _MOSTLY = 0.6, 0.5
-"""In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat. Of its top: more than that
-beyond the edge, and anything there may pass for it."""
+_ON_THE_EDGE, _AT_THE_EDGE, _MOSTLY = 0.6, 15.0, 0.5
+"""In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat; and its top may be seen
+beyond. Of its top: if more of it is, anything there may pass for it."""
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 
@@ -114,12 +114,13 @@ class Counter:
         unexplained = max(best.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
         if budget.exhausted:
             unexplained = max(unexplained, UNFINISHED)
-        if _glimpsed(labels, seen, best.squares, size).tops > _SOME:
+        if cut and _glimpsed(labels, seen, best.squares, size).tops > _SOME:
             unexplained = max(unexplained, HALF_SEEN)
         within = [inside(square, seen, size) for square in best.squares]
         counted = [square for square, each in zip(best.squares, within, strict=True) if each > 0]
-        off = (~seen.plane.countable).astype(np.uint8)
-        beyond = [cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] for square in counted]
+        edge = [square for square, each in zip(best.squares, within, strict=True) if 0 < each < _AT_THE_EDGE]
+        off = (~seen.plane.countable).astype(np.uint8) if edge else _EDGE
+        beyond = [cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] for square in edge]
         if colourless or min(map(abs, within), default=size) < _ON_THE_EDGE or max(beyond, default=0.0) > _MOSTLY:
             unexplained = max(unexplained, HALF_SEEN)
         if any(square.lifted for square in best.squares):
@@ -172,9 +173,12 @@ def _calmed(seen: FlatMat) -> Image:
 def _without_specks(labels: Image, countable: NDArray[np.bool_], size: float) -> Image:
     """Spots of colour by themselves, away from any edge, that are too small to be seen of a boulder, are none."""
     _, numbers, stats, _ = cv2.connectedComponentsWithStats((labels > 0).astype(np.uint8))
-    small = stats[:, cv2.CC_STAT_AREA] < _SPECK * size**2
-    small[numbers[~countable]] = False
-    return np.where(small[numbers], np.uint8(0), labels)
+    for number in np.flatnonzero(stats[:, cv2.CC_STAT_AREA] < _SPECK * size**2).tolist():
+        x, y, width, height, _ = stats[number].tolist()
+        part = (slice(y, y + height), slice(x, x + width))
+        if countable[part].all():
+            labels[part][numbers[part] == number] = 0
+    return labels
 
 
 def lightest(balanced: Image) -> Image:

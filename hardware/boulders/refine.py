@@ -113,7 +113,7 @@ def refined(seen: Observation, squares: list[Square], propose: Propose | None = 
     spots = _spots(first)
     rims = _rims(first)
     fits = float(spots.max()) < _SPOT and rims < _DOUBT and not _sides(first)
-    if fits and not cut and not _in_touch(squares, seen.size).any():
+    if fits and not cut and not _joined(seen, squares):
         return _judged(squares, spots, 2, rims)
     proposed: list[Square] = []
     if propose is not None:
@@ -275,6 +275,19 @@ def _in_touch(squares: list[Square], size: float) -> NDArray[np.bool_]:
     return np.asarray(
         (_apart(squares) < _IN_TOUCH * size) & (labels[:, None] == labels) & ~np.eye(len(squares), dtype=bool)
     )
+
+
+def _joined(seen: Observation, squares: list[Square]) -> bool:
+    """Whether two of one colour touch and nothing of another is seen between them."""
+    for a, b in np.argwhere(np.triu(_in_touch(squares, seen.size))).tolist():
+        one, other = squares[a], squares[b]
+        x, y = (np.linspace(*ends, round(seen.size)) for ends in ((one.x, other.x), (one.y, other.y)))
+        rows, columns = (
+            np.clip(np.round(v).astype(int), 0, n - 1) for v, n in zip((y, x), seen.labels.shape, strict=True)
+        )
+        if (seen.labels[rows, columns] == one.label).all():
+            return True
+    return False
 
 
 def _shows_side_at(seen: Observation, square: Square, place: Place) -> bool:
