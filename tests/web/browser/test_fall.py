@@ -127,8 +127,10 @@ def put(gap: Locator, field: Field, values: dict[str, Any]) -> None:
             for each in value:
                 point(gap, spots[each].x, spots[each].y / field.chart.height)
         case Cells():
+            shown = gap.locator(".surface svg").first.get_attribute("viewBox") or ""
+            left, top, width, height = map(float, shown.split())
             for column, row in value:
-                point(gap, (column + 0.5) / field.grid.columns, (row + 0.5) / field.grid.rows)
+                point(gap, (column + 0.5 - left) / width, (row + 0.5 - top) / height)
         case Words():
             gap.locator("input").fill(value)
         case Several():

@@ -29,5 +29,8 @@ export const arranged = (field, buttons) => (field.kind === "pick" && own?.arran
 /** @type {(grid: Grid) => Child} */
 export const ownGround = (grid) => own?.ground?.(grid) ?? null;
 
+/** @type {(field: CellsField) => import("./fields/surface.js").Extent | null} */
+export const ownFrame = (field) => own?.frame?.(field) ?? null;
+
 /** @type {(chart: SpotsField["chart"]) => Child} */
 export const ownChart = (chart) => own?.chart?.(chart) ?? null;

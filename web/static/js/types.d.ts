@@ -575,6 +575,8 @@ interface Dressing {
   arrange?(field: PickField, buttons: HTMLElement[]): HTMLElement | null;
   /** What lies under a grid, a unit a square; null for its layers. */
   ground?(grid: Grid): Child;
+  /** The part of a grid that matters, in squares; null for all of it. */
+  frame?(field: CellsField): { left: number; top: number; width: number; height: number } | null;
   /** What lies under spots, as wide as 1; null for circles with their names. */
   chart?(chart: SpotsField["chart"]): Child;
 }

@@ -3,7 +3,8 @@
 
 import { h, s } from "/static/js/dom.js";
 import { dress } from "/static/js/dressing.js";
-import { ancestryGround, cardPicture, quadrantAt, read } from "./ancestry.js";
+import { cellsOf } from "/static/js/fields/bits.js";
+import { ancestryGround, cardPicture, frameOf, quadrantAt, read } from "./ancestry.js";
 import { mountainOf } from "./mountain.js";
 
 const CORNERS = ["top_left", "top_right", "bottom_left", "bottom_right"];
@@ -28,8 +29,24 @@ export function dressing() {
   }
 
   const ground = () => (last ? ancestryGround(last.scene.players[last.seat].ancestry) : null);
+  /** The ancestry, and all that a card could reach. @type {NonNullable<Dressing["frame"]>} */
+  function frame({ name, legal, grid }) {
+    if (!last) return null;
+    const reached = cellsOf(legal, grid.columns).flatMap(([column, row]) =>
+      name === "at"
+        ? [
+            [column, row],
+            [column + 1, row + 1],
+          ]
+        : [[column, row]],
+    );
+    const shown = last.scene.players[last.seat].ancestry.map(({ cell }) => cell);
+    const { left, top, columns, rows } = frameOf(/** @type {Cell[]} */ ([...reached, ...shown]));
+    return { left, top, width: columns, height: rows };
+  }
+
   const chart = () => (last ? s("g", { class: "mountain-map", transform: "scale(0.001)" }, mountainOf(last)) : null);
-  dress({ face, arrange, ground, chart });
+  dress({ face, arrange, ground, frame, chart });
   return (view) => {
     last = view;
   };

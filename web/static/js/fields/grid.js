@@ -1,7 +1,7 @@
 // A grid as it is drawn: its lines, what lies on it, and cells to point at.
 
 import { h, painted, s } from "../dom.js";
-import { ownGround } from "../dressing.js";
+import { ownFrame, ownGround } from "../dressing.js";
 import { cellsOf, nameOf } from "./bits.js";
 import { points } from "./points.js";
 import { joining } from "./together.js";
@@ -58,7 +58,7 @@ export function cells(field, chosen, set) {
   const spots = legal.map((cell) => ({ x: cell[0] + 0.5, y: cell[1] + 0.5, name: nameOf(cell) }));
   const before = (chosen ?? []).map(nameOf);
   const ground = {
-    size: { width: grid.columns, height: grid.rows },
+    size: ownFrame(field) ?? { width: grid.columns, height: grid.rows },
     drawn: gridGround(grid),
     legend: legendOf(grid),
     mark: (/** @type {number} */ index, /** @type {string} */ kind) =>

@@ -8,7 +8,7 @@ import { tally } from "./tally.js";
 
 /**
  * @typedef {object} Ground
- * @property {{ width: number, height: number }} size
+ * @property {import("./surface.js").Extent} size
  * @property {Child} drawn
  * @property {Child} [legend]
  * @property {(index: number, kind: "lit" | "picked" | "here") => Child} mark how a point is drawn

@@ -7,9 +7,11 @@ import { ARROWS, nearest, onward } from "./nearest.js";
 
 /** @typedef {import("./nearest.js").At} At */
 
+/** @typedef {{ width: number, height: number, left?: number, top?: number }} Extent */
+
 /**
  * @typedef {object} Pointing
- * @property {{ width: number, height: number }} size of what is drawn, in its own units
+ * @property {Extent} size of what is drawn, in its own units; from its corner, or from where it begins
  * @property {string} label
  * @property {Child} ground what lies under everything that changes
  * @property {() => At[]} points what may be picked now
@@ -23,14 +25,15 @@ const SIGNS = { ArrowLeft: "left", ArrowUp: "up", ArrowDown: "down", ArrowRight:
 /** @param {Pointing} pointing */
 export function surface({ size, label, ground, points, at, point, keys }) {
   const over = s("g", {});
-  const drawing = s("svg", { viewBox: `0 0 ${size.width} ${size.height}`, "aria-hidden": "true" }, ground, over);
-  const { width, height } = size;
+  const { width, height, left: x = 0, top: y = 0 } = size;
+  const drawing = s("svg", { viewBox: `${x} ${y} ${width} ${height}`, "aria-hidden": "true" }, ground, over);
 
   /** From nowhere, an arrow leads to the middle. @param {string} arrow */
   function go(arrow) {
     const all = points();
     const from = at();
-    if (all.length) point(from < 0 ? nearest(all, { x: width / 2, y: height / 2 }) : onward(all, from, arrow), false);
+    const middle = { x: x + width / 2, y: y + height / 2 };
+    if (all.length) point(from < 0 ? nearest(all, middle) : onward(all, from, arrow), false);
   }
 
   /** @param {number} by */
@@ -53,7 +56,7 @@ export function surface({ size, label, ground, points, at, point, keys }) {
       onclick: ({ clientX, clientY }) => {
         const { left, top, width: shown } = drawing.getBoundingClientRect();
         const scale = width / shown;
-        const index = nearest(points(), { x: (clientX - left) * scale, y: (clientY - top) * scale });
+        const index = nearest(points(), { x: x + (clientX - left) * scale, y: y + (clientY - top) * scale });
         if (index >= 0) point(index, true);
       },
       onkeydown: (event) => {
