@@ -8,12 +8,12 @@ from companion.games.fall.moves import Cover
 from companion.games.fall.state import Fights
 from companion.rules import Cells, Form, Move, Several, Spots
 from tests.bench import bench
-from tests.companion.games.fall.players import KEEN
 from tests.players import dealt, play
 
 GAMES = 6
 MOST_TAPS = 6
-ONE_TAP = frozenset({"boost"})
+RARE = frozenset({"use", "boost"})
+"""What players do now and then: an ability, and what adds to an action by one tap."""
 
 
 @bench("taps that a turn of the battle takes")
@@ -24,7 +24,7 @@ def taps() -> None:
             chance = Random(seed)
             state = FALL.new(dealt(FALL, seats, chance))
             turn: tuple[int, int] | None = None
-            for _, move, after in play(FALL, state, chance, reluctant=KEEN | ONE_TAP):
+            for _, move, after in play(FALL, state, chance, reluctant=RARE):
                 if isinstance(state.now, Fights):
                     begins = not state.pending and not state.now.second
                     if begins or turn is None:
