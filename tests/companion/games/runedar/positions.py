@@ -78,3 +78,8 @@ def board(*cards: int | None, goods: dict[int, Goods] | None = None) -> tuple[Sp
     laid = goods or {}
     padded = (*cards, *(None,) * (5 - len(cards)))
     return tuple(Space(card, laid.get(number, Goods())) for number, card in enumerate(padded, 1))
+
+
+def lost(state: object) -> str | None:
+    why: str | None = state.now.lost  # type: ignore[attr-defined]
+    return why
