@@ -5,6 +5,7 @@
 
 from functools import cache
 from pathlib import Path
+from threading import Lock
 from typing import NamedTuple
 
 import cv2
@@ -29,6 +30,7 @@ _HIGH = 1.6
 _SAME = 0.45
 """In boulders: two nearer to each other are one."""
 _PEAK = np.ones((3, 3), np.uint8)
+_ONE_AT_A_TIME = Lock()
 
 Floats = NDArray[np.float32]
 
@@ -45,12 +47,10 @@ class Proposal(NamedTuple):
 
 def proposals(balanced: Image, plane: Plane, size: float) -> list[Proposal]:
     """Those that the network sees in a balanced, flat picture, likely ones first. `size` is a boulder's, in pixels."""
-    net = _network()
     zoom = LEARNED_SIZE / size if abs(LEARNED_SIZE / size - 1.0) > _ABOUT else 1.0
     wide, high = (round(side * zoom / STRIDE) * STRIDE for side in (WIDTH, HEIGHT))
-    net.setInput(cv2.dnn.blobFromImage(balanced, 1.0 / MAT_LEVEL, (wide, high), (MAT_LEVEL,) * 3), "picture")
-    net.setInput(sweeps(plane, wide, high)[None] / np.float32(SWEEP_SCALE), "sweep")
-    middle, right, down, cosine, sine, on_others = np.asarray(net.forward(), np.float32)[0]
+    picture = cv2.dnn.blobFromImage(balanced, 1.0 / MAT_LEVEL, (wide, high), (MAT_LEVEL,) * 3)
+    middle, right, down, cosine, sine, on_others = _answer(picture, sweeps(plane, wide, high)[None])
     likely = 1.0 / (1.0 + np.exp(-middle))
     peaks = np.argwhere((likely >= cv2.dilate(likely, _PEAK)) & (likely > _LIKELY))
     found = []
@@ -71,6 +71,15 @@ def sweeps(plane: Plane, wide: int = WIDTH, high: int = HEIGHT) -> Floats:
     down, right = np.mgrid[0:high:STRIDE, 0:wide:STRIDE].astype(np.float64) + STRIDE / 2
     across, along = plane.sweep(right * WIDTH / wide - 0.5, down * HEIGHT / high - 0.5)
     return np.asarray(np.stack([across * wide / WIDTH, along * high / HEIGHT]), np.float32)
+
+
+def _answer(picture: cv2.typing.MatLike, sweep: Floats) -> Floats:
+    """One picture after another: the network holds what it looks at, and pictures are counted on several threads."""
+    with _ONE_AT_A_TIME:
+        net = _network()
+        net.setInput(picture, "picture")
+        net.setInput(sweep / np.float32(SWEEP_SCALE), "sweep")
+        return np.array(net.forward()[0], np.float32)
 
 
 @cache

@@ -1,5 +1,7 @@
 """The network proposes tops in a heap where they are, whatever their colour, and what it proposes is judged."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import cv2
 import numpy as np
 import pytest
@@ -64,6 +66,22 @@ def test_boulders_of_another_size_are_proposed_too() -> None:
     within = [place for place in places if 20 < place[0] < 532 and 20 < place[1] < 396]
     near = [any(np.hypot(one.x - x, one.y - y) < 0.2 * SIZE for one in found) for x, y in within]
     assert sum(near) >= 0.8 * len(near) > 5
+
+
+def test_two_pictures_looked_at_at_once_are_not_mixed_up() -> None:
+    """The rig's camera and a phone's photo are counted on threads of their own."""
+    room, random = Room(600_003), np.random.default_rng(3)
+    seen = looked_at(room.shoot(room.falls.throw("heap", random), random))
+    bare = np.full_like(seen.balanced, 128)
+    pictures = [seen.balanced, bare] * 12
+
+    def glance(picture: Image) -> list[Proposal]:
+        return proposals(picture, seen.plane, SIZE)
+
+    expected = [glance(seen.balanced), glance(bare)] * 12
+    assert expected[0] != expected[1]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(glance, pictures)) == expected
 
 
 def test_nothing_is_proposed_on_a_bare_mat() -> None:
