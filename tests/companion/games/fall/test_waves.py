@@ -20,6 +20,7 @@ from companion.games.fall.moves import (
     PickFallen,
     Settle,
     TellDoor,
+    TellHall,
     TellRally,
     TurnGate,
     Use,
@@ -39,6 +40,7 @@ from companion.games.fall.state import (
     Settles,
     State,
     Tallies,
+    TellsHall,
     TellsOffer,
     TurnsGate,
     Uses,
@@ -239,6 +241,7 @@ def test_as_many_gate_cards_as_the_table_needs(seats: int, gates: int) -> None:
     assert len(state.row) == gates
     assert len(state.offer) == seats + 1
     assert len(state.gnomes) == seats + 1
+    assert state.rally not in {state.mountain.clan_of(cavern) for cavern in state.gnomes}
 
 
 def test_the_third_wave_ends_the_game_with_halls_ancients_and_votes_and_no_domains() -> None:
@@ -281,6 +284,12 @@ def test_a_fourth_gate_card_puts_the_rally_token_where_no_gnome_is() -> None:
     drawn = {FALL.chance(state, 0, shuffled(Random(seed))) for seed in range(30)}
     assert drawn == {TellRally(clan) for clan in ("moon", "granite", "hammer", "fire")}
     assert FALL.apply(state, 0, TellRally("fire")).rally == "fire"
+
+
+def test_of_each_great_hall_token_there_are_four() -> None:
+    state = war(PINK, halls=(4, 4, 4, 4, 0, 0, 0), pending=(TellsHall(4),))
+    drawn = {FALL.chance(state, 0, shuffled(Random(seed))) for seed in range(20)}
+    assert drawn == {TellHall(8), TellHall(12)}
 
 
 def gathered(seats: int = 2) -> State:

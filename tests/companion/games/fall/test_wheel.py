@@ -20,6 +20,7 @@ from companion.games.fall.moves import (
 from companion.games.fall.state import (
     Boosts,
     Breaches,
+    Gate,
     Influences,
     MovesTrolls,
     Reinforces,
@@ -112,6 +113,14 @@ def test_a_scout_sees_alone() -> None:
     assert [view.row[2].clan for view in seen] == ["fire", None, None]  # type: ignore[attr-defined]
     strengths = [next(each.gnomes for each in view.places if each.place == "ice-1") for view in seen]  # type: ignore[attr-defined]
     assert strengths == [(2, None), (None, None), (None, None)]
+
+
+def test_nobody_is_offered_a_gate_card_that_they_have_seen() -> None:
+    row = (Gate(seen=((PINK, "mud"),)), Gate(seen=((BLUE, "ice"),)), Gate("moss"), Gate())
+    state = turned(war(PINK, gnomes={"ice-1": 1}, mine=STRONG, row=row), 1)
+    for number, offered in enumerate((False, True, False, True)):
+        form = FALL.prompts(state)[0].forms[0]
+        assert form.takes(Scout(number)) == offered
 
 
 # Moving trolls.
