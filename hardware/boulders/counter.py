@@ -27,6 +27,9 @@ from hardware.devices import Image
 SURE = 0.87
 """The confidence from which on a count is played without asking: the worst spot decides."""
 
+SURE_OF_A_HEAP = 0.9
+"""Where the proposer was asked: in rooms traced ray by ray, what was wrong below one on others stayed under that."""
+
 UNFINISHED = 0.5
 """In tops: a picture that took more work than there was may hold so much that was not explained."""
 ON_OTHERS = 0.3
@@ -96,10 +99,11 @@ class Counter:
         calm = np.asarray(cv2.blur(level, (3, 3)), np.uint8)
         observation = Observation(labels, calm, found.tops, seen.plane.countable, size, seen.plane.sweep, 2, budget)
 
-        colourless = False
+        colourless, enough = False, SURE
 
         def propose() -> tuple[Observation, list[Square]]:
-            nonlocal colourless
+            nonlocal colourless, enough
+            enough = SURE_OF_A_HEAP
             budget.spend(PROPOSING)
             heap = heap_of(proposals(seen.balanced, seen.plane, size), seen, named, self._palette, size)
             colourless = heap.colourless
@@ -125,7 +129,7 @@ class Counter:
             unexplained = max(unexplained, HALF_SEEN)
         if any(square.lifted for square in best.squares):
             unexplained = max(unexplained, ON_OTHERS)
-        return self._counted(self._pieces(counted, size, seen, image), unexplained)
+        return self._counted(self._pieces(counted, size, seen, image), unexplained, enough)
 
     def _named(self, seen: FlatMat) -> Image:
         """In the shade little but noise is left of a colour: pixels are taken together there, and specks are none."""
@@ -148,13 +152,13 @@ class Counter:
             )
         return pieces
 
-    def _counted(self, pieces: list[Piece], unexplained: float) -> Count:
+    def _counted(self, pieces: list[Piece], unexplained: float, enough: float) -> Count:
         colours = dict.fromkeys(self._palette.names, 0)
         for piece in pieces:
             colours[piece.colour] += 1
         confidence = max(0.0, 1.0 - unexplained)
         possible = all(number <= EACH for number in colours.values())
-        return Count(tuple(pieces), colours, confidence, possible and confidence >= SURE)
+        return Count(tuple(pieces), colours, confidence, possible and confidence >= enough)
 
     def _nothing(self, trouble: Health) -> Count:
         return Count((), dict.fromkeys(self._palette.names, 0), 0.0, False, trouble)
