@@ -278,6 +278,8 @@ class TestCDigging:
     def test_example_the_last_rubble_frees_a_section_and_two_goblins(self) -> None:
         state = after(siege(PICKAXE, AWL, place="courtyard", rubble=1), Dig(PICKAXE))
         assert (state.rubble, state.sections, state.due) == (0, 4, ("goblin", "goblin"))
+        assert offered(state) == [TurnGoblin(tile) for tile in range(4)], "those with its number on their backs"
+        assert TurnGoblin(0) not in offered(after(state, TurnGoblin(0))), "each is there once"
         state = after(state, TurnGoblin(0), TurnGoblin(2))
         assert [each.tile for each in state.goblins] == [ENEMIES.goblins[0], ENEMIES.goblins[2]]
         assert Dig(AWL) not in [move for move in offered(state) if isinstance(move, Dig) and not move.goblin]
