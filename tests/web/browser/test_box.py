@@ -147,6 +147,16 @@ def test_a_side_of_the_halls_board_is_told_square_by_square(table: Table, open_p
     assert [start.at for start in recorded.starts if start.players == 4] == ["C1", "D1", "D4", "A4", "A1"]
 
 
+def test_many_examples_of_a_kind_are_one_line_until_they_are_looked_at(table: Table, open_page: OpenPage) -> None:
+    page = table.open(open_page, "/host/box/hall")
+    trolls = page.locator("[data-kind=trolls]")
+    expect(trolls.locator(".line")).to_have_text(["Examples: 55"])
+    trolls.locator(".line").tap()
+    trolls.locator("[data-thing='1-01'] .line").tap()
+    expect(trolls.locator("[data-thing='1-01'] [data-do=edit]")).to_be_visible()
+    fits(page)
+
+
 def test_cards_and_charts_are_entered_on_one_page(table: Table, open_page: OpenPage) -> None:
     page = table.open(open_page, "/host/box/cavern")
     expect(page.locator("h1")).to_have_text("Cavern: check your box")

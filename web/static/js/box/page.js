@@ -16,6 +16,10 @@ let { kinds } = page;
 let opened = { kind: "", name: /** @type {string | null} */ (null), editing: false };
 
 const several = kinds.length > 1;
+/** More examples of a kind are one line, until somebody wants to see them. */
+const MANY = 8;
+/** @type {Set<string>} kinds whose examples somebody wants to see */
+const unfolded = new Set();
 
 function show() {
   $("kinds").replaceChildren(...kinds.flatMap(section));
@@ -36,17 +40,34 @@ const ask = async (kind, what, sent) =>
 function section(kind) {
   return [
     several ? h("h2", {}, kind.title) : "",
-    h(
-      "ul",
-      { class: "rows", data: { kind: kind.name } },
-      kind.things.map((thing) => row(kind, thing)),
-    ),
+    h("ul", { class: "rows", data: { kind: kind.name } }, rows(kind)),
     ...Object.entries(kind.unreadable).flatMap(([file, faults]) => [
       h("h3", {}, fill(words.unreadable, { file })),
       faultList(faults),
       holdButton(words.remove, words.hold_remove, async () => shown(await ask(kind, "forget", { name: file })), "wide"),
     ]),
     adding(kind),
+  ];
+}
+
+/** @param {BoxKind} kind */
+function rows(kind) {
+  const each = (/** @type {BoxThing[]} */ things) => things.map((thing) => row(kind, thing));
+  const examples = kind.things.filter(({ mark }) => mark === "example");
+  if (kind.fixed || examples.length <= MANY) return each(kind.things);
+  const here = unfolded.has(kind.name);
+  const toggle = () => {
+    if (!unfolded.delete(kind.name)) unfolded.add(kind.name);
+    show();
+  };
+  const line = [
+    icon("look-map", "icon faint"),
+    h("b", { class: "grow" }, fill(words.examples, { count: examples.length })),
+  ];
+  const inside = () => h("ul", { class: "rows" }, each(examples));
+  return [
+    ...each(kind.things.filter(({ mark }) => mark !== "example")),
+    foldable(here, { data: { examples: kind.name } }, toggle, line, inside),
   ];
 }
 
