@@ -14,13 +14,21 @@ HELD = "async () => (await import('/static/js/connection.js')).current().seats[1
 """Whether a player's page has been told that the second seat is taken; nothing on it shows that."""
 
 
-def start_a_game(host: Page, *names: str) -> None:
+def choose_the_tower(host: Page) -> None:
     host.get_by_label("PIN").fill("471100")
     host.get_by_role("button", name="Set the PIN").tap()
     host.locator("[data-game=tower]").tap()
+
+
+def start_with(host: Page, *names: str) -> None:
     for number, name in enumerate(names, 1):
         host.get_by_label(f"Player {number}: Name").fill(name)
     host.get_by_role("button", name="Start the game").tap()
+
+
+def start_a_game(host: Page, *names: str) -> None:
+    choose_the_tower(host)
+    start_with(host, *names)
     expect(host.get_by_role("heading", name="The tower is ready")).to_be_visible()
 
 
@@ -99,7 +107,10 @@ def test_just_the_tower_is_played_to_an_end_by_hand(evening: Evening, open_page:
     evening.rig.fault("camera_unplugged", True)
     evening.rig.fault("sensor_dead", True)
     host = open_page(f"{evening.address}/host")
-    start_a_game(host, "Astrid", "Bo")
+    choose_the_tower(host)
+    start_with(host, "Astrid", "Astrid")
+    expect(host.locator(".player").nth(1).get_by_role("alert")).to_have_text("Two players are called Astrid.")
+    start_with(host, "Astrid", "Bo")
     astrid = open_page(evening.address)
     sit(astrid, "Astrid")
     astrid.get_by_role("button", name="Astrid", exact=True).tap()

@@ -119,6 +119,12 @@ def test_half_a_set_up_survives_a_reload_another_tab_and_going_back(evening: Eve
         host.get_by_label(f"Player {number}: Name").fill(name)
     host.reload()
     expect(host.get_by_label("Player 3: Name")).to_have_value("Cleo")
+    host.get_by_label("Player 3: Name").fill("Bo ")
+    host.locator("[data-do=next]").tap()
+    expect(host.locator(".player").nth(2).get_by_role("alert")).to_have_text("Two players are called Bo.")
+    expect(host.locator(".player").nth(2).get_by_role("alert")).to_be_in_viewport(ratio=1)
+    host.get_by_label("Player 3: Name").fill("Cleo")
+    expect(host.locator(".player .refusal")).to_have_count(0)
     host.locator("[data-do=next]").tap()
     for seat in (2, 0):
         host.locator(f"[data-seat='{seat}']").tap()

@@ -1,6 +1,6 @@
 // Names and colours of those who play. It knows no game: how many there may be and which colours comes with the words.
 
-import { button, every, h, icon, painted, words } from "./dom.js";
+import { button, every, fill, h, icon, painted, within, words } from "./dom.js";
 
 /** @typedef {{ group: Player[], game: Group, redraw: () => void, typed: () => void }} Cards */
 
@@ -101,6 +101,36 @@ function pickable(colour, chosen, work) {
     chosen ? icon("tick") : "",
   );
   return painted(piece, colour);
+}
+
+/** Each name that more than one has, with all who have it. @type {(names: string[]) => SeatsFault[]} */
+export function namesakes(names) {
+  const trimmed = names.map((name) => name.trim());
+  const twice = new Set(trimmed.filter((name, index) => name && trimmed.indexOf(name) < index));
+  return [...twice].map((name) => ({
+    seats: trimmed.flatMap((each, index) => (each === name ? [index] : [])),
+    text: fill(words.namesakes, { name }),
+  }));
+}
+
+/** Beside the last of those who share a fault. @type {(cards: HTMLElement[], faults: SeatsFault[]) => void} */
+export function tellAt(cards, faults) {
+  for (const { seats, text } of faults) {
+    const seat = seats[seats.length - 1];
+    const input = within(cards[seat], "input");
+    input.setAttribute("aria-describedby", `fault-${seat}`);
+    input.setAttribute("aria-invalid", "true");
+    within(cards[seat], ".line").after(h("p", { class: "refusal", id: `fault-${seat}`, role: "alert" }, text));
+  }
+}
+
+/** The cards stay as they are while somebody types: a new one would lose the keyboard. @param {HTMLElement} group */
+export function untell(group) {
+  for (const line of every(group, ".player .refusal")) line.remove();
+  for (const input of every(group, ".player [aria-invalid]")) {
+    input.removeAttribute("aria-describedby");
+    input.removeAttribute("aria-invalid");
+  }
 }
 
 /** The keyboard's own key leads to the next name, and away after the last. @param {HTMLElement} name */

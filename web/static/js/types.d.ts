@@ -601,6 +601,12 @@ interface Group {
   colours: ColourName[];
 }
 
+/** What is wrong with who plays, and with whom of them. */
+interface SeatsFault {
+  seats: number[];
+  text: string;
+}
+
 interface Player {
   name: string;
   colour: string;

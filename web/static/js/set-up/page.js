@@ -5,14 +5,17 @@ import { $, h, words } from "../dom.js";
 import { refuse } from "../prompts.js";
 import { script } from "../requests.js";
 import { begun, given, load, PLAYERS } from "./draft.js";
-import { players } from "./players.js";
+import { faultsOfNames, players } from "./players.js";
 import { open } from "./wizard.js";
 
 /** @type {SetUpScript} */
 const own = given.script ? await script(given.script) : { steps: {} };
 
 /** @type {Record<string, OwnStep>} */
-const steps = { ...own.steps, [PLAYERS]: { show: () => players(own.regrouped), count: () => 0 } };
+const steps = {
+  ...own.steps,
+  [PLAYERS]: { show: () => players(own.regrouped), count: () => 0, faults: faultsOfNames },
+};
 
 let opened = false;
 

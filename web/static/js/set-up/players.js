@@ -1,8 +1,8 @@
 // The first step of every set-up: who plays, with what of the box, and what is decided once for the whole game.
 
-import { $, ask, button, every, h, icon, within, words } from "../dom.js";
-import { playerCards } from "../host-players.js";
-import { given, load, pick, set } from "./draft.js";
+import { $, ask, button, h, icon, words } from "../dom.js";
+import { namesakes, playerCards, tellAt, untell } from "../host-players.js";
+import { given, load, named, PLAYERS, pick, set } from "./draft.js";
 import { changed, faultsOfSeats, noted, onward } from "./wizard.js";
 
 /** @type {(regrouped: SetUpScript["regrouped"]) => Guided} */
@@ -13,29 +13,21 @@ export function players(regrouped) {
     changed();
   };
   const cards = playerCards(set.seats, given, redraw, typed);
-  for (const { seats, text } of faultsOfSeats()) {
-    const seat = seats[seats.length - 1];
-    tellAt(cards[seat], `fault-${seat}`, text);
-  }
+  tellAt(cards, faultsOfSeats());
   return {
     stage: [...cards, ...given.picks.filter(isOffered).flatMap(picks), ...given.decisions.flatMap(decision)],
     dock: [ask(words.ask_players), onward(null)],
   };
 }
 
-// The cards stay as they are while somebody types: a new one would lose the keyboard.
 function typed() {
-  for (const line of every($("stage"), ".player .refusal")) line.remove();
+  untell($("stage"));
   noted();
 }
 
-/** @type {(card: HTMLElement, id: string, text: string) => void} */
-function tellAt(card, id, text) {
-  const input = within(card, "input");
-  input.setAttribute("aria-describedby", id);
-  input.setAttribute("aria-invalid", "true");
-  within(card, ".line").after(h("p", { class: "refusal", id, role: "alert" }, text));
-}
+/** What the players' step can say by itself. @type {() => SetUpFault[]} */
+export const faultsOfNames = () =>
+  namesakes(named().map(({ name }) => name)).map((fault) => ({ ...fault, step: PLAYERS }));
 
 /** The only one there is needs no choice. @type {(offered: BoxPick) => boolean} */
 const isOffered = ({ things, record }) => things.length > 1 || record !== null;

@@ -44,10 +44,8 @@ interface SetUpTold {
   entered: Record<string, unknown>;
 }
 
-interface SetUpFault {
+interface SetUpFault extends SeatsFault {
   step: string;
-  seats: number[];
-  text: string;
 }
 
 /** One of the steps that only this game has. */
@@ -57,6 +55,8 @@ interface OwnStep {
   count: () => number;
   /** It is opened, or was dealt: whatever was pointed out before no longer is. */
   begin?: () => void;
+  /** What is wrong with it whatever the other steps say: told before they are asked. */
+  faults?: () => SetUpFault[];
 }
 
 /** What a game's own `set-up.js` exports. */

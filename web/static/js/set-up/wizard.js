@@ -39,6 +39,21 @@ export function go(step, settled = "") {
   drawIfWished();
 }
 
+/** To the next step, unless something is wrong with this one already. */
+function onwards() {
+  const found = ownStep(set.step)?.faults?.() ?? [];
+  if (!found.length) return go(next());
+  faults = [...faults.filter(({ step }) => step !== set.step), ...found];
+  tell();
+}
+
+/** At the first step that something is wrong with. */
+function tell() {
+  go(STEPS.find((step) => faults.some((fault) => fault.step === step)) ?? set.step);
+  $("stage").querySelector(".refusal")?.scrollIntoView({ block: "center" });
+  announce(faults.map((fault) => fault.text).join(" "));
+}
+
 const next = () => STEPS[STEPS.indexOf(set.step) + 1];
 
 /** Nothing of it is entered, and this host had it drawn before. */
@@ -124,10 +139,7 @@ export function onward(mine) {
     return [pair(mine, tap(words.start, kind, start, { data: { do: "start" } }))];
   }
   return [
-    pair(
-      mine,
-      button(words.next, kind, () => go(next()), { data: { do: "next" } }),
-    ),
+    pair(mine, button(words.next, kind, onwards, { data: { do: "next" } })),
     pair(
       set.drawn[set.step] ? button(words.enter, "quiet small", enter, { data: { do: "enter" } }) : null,
       tap(words.deal_rest, "quiet small", () => begin(true), { data: { do: "deal-rest" } }),
@@ -172,8 +184,6 @@ async function begin(deal) {
   if (!answer.faults) return answer;
   // What has no step of its own is told where every game begins.
   faults = answer.faults.map((fault) => ({ ...fault, step: STEPS.includes(fault.step) ? fault.step : PLAYERS }));
-  go(STEPS.find((step) => faults.some((fault) => fault.step === step)) ?? set.step);
-  $("stage").querySelector(".refusal")?.scrollIntoView({ block: "center" });
-  announce(faults.map((fault) => fault.text).join(" "));
+  tell();
   return null;
 }
