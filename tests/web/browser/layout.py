@@ -24,12 +24,14 @@ LOOK = """() => {
   const said = (element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
   const all = [...document.querySelectorAll('body *')].filter(seen);
   const buttons = all.filter((each) => each.matches('button, .button, summary') && !each.closest('.stroke'));
+  // The steps of a set-up or a recording stay in one row: a sixth of the smallest phone has to do.
+  const thumb = (element) => (element.matches('.step-button') ? Math.min(56, Math.floor(innerWidth / 6)) : 56);
   const outside = ({ left, right }) => right > innerWidth + 1 || left < -1;
   return {
     sideways: document.documentElement.scrollWidth > innerWidth,
     outside: all.filter((each) => outside(each.getBoundingClientRect())).map(short),
     cut: all.filter((each) => said(each) && each.clientWidth && each.scrollWidth > each.clientWidth + 1).map(short),
-    small: buttons.filter((each) => each.offsetWidth < 56 || each.offsetHeight < 56).map(short),
+    small: buttons.filter((each) => each.offsetWidth < thumb(each) || each.offsetHeight < 56).map(short),
   };
 }"""
 

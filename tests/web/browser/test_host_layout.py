@@ -11,7 +11,7 @@ from companion.games.trollfjord.example import example_board
 from companion.rules import Drawing
 from tests.web.browser.axe import serious_faults
 from tests.web.browser.conftest import OpenPage
-from tests.web.browser.layout import LANGUAGES, misfits, page_for_axe, visit
+from tests.web.browser.layout import LANGUAGES, SIZES, TINY, misfits, page_for_axe, visit
 from tests.web.browser.test_layout import NAMES
 from tests.web.fakes import Home, told
 from tests.web.serving import served
@@ -159,7 +159,7 @@ def test_every_page_of_the_host_fits(scenes: dict[str, Scene], open_page: OpenPa
     found = {}
     for moment, path, drawn, then in VIEWS:
         visit(page, scenes[moment], path, drawn, then)
-        if faults := misfits(page):
+        if faults := misfits(page, (TINY, *SIZES)):
             found[path, then and then.__name__] = faults
     assert not found
 
