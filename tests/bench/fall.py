@@ -6,7 +6,7 @@ from statistics import median
 from companion.games.fall import FALL
 from companion.games.fall.moves import Cover
 from companion.games.fall.state import Fights
-from companion.rules import Cells, Form, Move, Several, Spots
+from companion.rules import Cells, Field, Form, Move, Several, Spots
 from tests.bench import bench
 from tests.players import dealt, play
 
@@ -40,12 +40,22 @@ def taps() -> None:
 
 
 def tapped(form: Form, move: Move) -> int:
-    """As the pages ask: a tap for each thing that is picked, and one to go on where it was no button."""
+    """As the pages ask: a tap for each thing that is picked, and one to go on where it was no button. One spot that is
+    asked for alone leads on by itself, if anything is asked after it."""
     values = {name: getattr(move, name) for name in move.__struct_fields__}
     asked = list(form.asked(values))
     together, one_by_one = asked[: len(form.fields)], asked[len(form.fields) :]
     found = 0
-    for step in (together, *([field] for field in one_by_one)):
+    steps = [together, *([field] for field in one_by_one)]
+    for number, step in enumerate(steps):
         found += sum(len(picked) if isinstance(picked := values[field.name], tuple) else 1 for field in step)
-        found += len(step) > 1 or isinstance(step[0], Cells | Several | Spots)
+        leads_on = number + 1 < len(steps) and is_one_spot(step)
+        found += len(step) > 1 or (isinstance(step[0], Cells | Several | Spots) and not leads_on)
     return found
+
+
+def is_one_spot(step: list[Field]) -> bool:
+    match step:
+        case [Spots(least=1, most=1)]:
+            return True
+    return False

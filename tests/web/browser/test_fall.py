@@ -103,20 +103,29 @@ class War:
         values = {name: getattr(move, name) for name in move.__struct_fields__}
         asked = list(form.asked(values))
         first, rest = asked[: len(form.fields)], asked[len(form.fields) :]
-        for fields in (first, *([field] for field in rest)):
+        steps = [first, *([field] for field in rest)]
+        for number, fields in enumerate(steps):
             for field in fields:
                 put(
                     page.locator(f"#dock .gap[aria-label={json.dumps(self.said(page, field), ensure_ascii=False)}]"),
                     field,
                     values,
                 )
-            if len(fields) > 1 or isinstance(fields[0], Spots | Cells | Several | Words):
+            leads_on = number + 1 < len(steps) and is_one_spot(fields)
+            if len(fields) > 1 or (isinstance(fields[0], Spots | Cells | Several | Words) and not leads_on):
                 page.locator("#dock [data-do=confirm]").tap()
 
     def said(self, page: Page, field: Field) -> str:
         language = PEOPLE[self.phones.index(page)][1]
         words: Catalogue = self.home.app.extensions["services"].words[language]
         return words.say(field.text)
+
+
+def is_one_spot(fields: list[Field]) -> bool:
+    match fields:
+        case [Spots(least=1, most=1)]:
+            return True
+    return False
 
 
 def put(gap: Locator, field: Field, values: dict[str, Any]) -> None:

@@ -69,6 +69,14 @@ def tap_cell(page: Page, column: float, row: float, columns: int) -> None:
     page.touchscreen.tap(box["x"] + (column + 0.5) * side, box["y"] + (row + 0.5) * side)
 
 
+def tap_map(page: Page, across: float, down: float) -> None:
+    """A finger on a map, by parts of its width."""
+    can_be_read(page)
+    box = page.locator(".surface svg").bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + across * box["width"], box["y"] + down * box["width"])
+
+
 def look_at(page: Page, name: str) -> None:
     """It is fit for thumbs, eyes and ears, and all of it is on the screen."""
     assert serious_faults(page) == []
@@ -119,14 +127,7 @@ def test_every_kind_of_field_is_filled_in_by_touch(evening: Evening, open_page: 
     look_at(page, "cells")
     confirm(page).tap()
 
-    question(page, "Where do you travel?")
-    box = page.locator(".surface svg").bounding_box()
-    assert box is not None
-    # Nearest to the Old mine, of which nobody may travel to it.
-    page.touchscreen.tap(box["x"] + 0.22 * box["width"], box["y"] + 0.5 * box["width"])
-    expect(page.locator(".told")).to_have_text("Ford")
-    look_at(page, "spots")
-    confirm(page).tap()
+    on_the_map_by_touch(page)
 
     question(page, "Where do you dig?")
     expect(confirm(page)).to_be_disabled()
@@ -151,6 +152,22 @@ def test_every_kind_of_field_is_filled_in_by_touch(evening: Evening, open_page: 
     )
     assert evening.camp.place is not None
     assert (evening.camp.place.turn, evening.camp.place.flipped) == (1, True)
+
+
+def on_the_map_by_touch(page: Page) -> None:
+    """A tap leads on to the next step, and only there: nothing is played without being confirmed."""
+    question(page, "Where do you travel?")
+    tap_map(page, 0.7, 0.34)
+    expect(page.locator(".so-far")).to_have_text("Gate")
+    can_be_read(page)
+    page.locator("[data-do=step-back]").tap()
+    expect(page.locator(".told")).to_have_text("Gate")
+    with page.expect_response("**/step"):
+        # Nearest to the Old mine, of which nobody may travel to it.
+        tap_map(page, 0.22, 0.5)
+    expect(page.locator(".told")).to_have_text("Ford")
+    look_at(page, "spots")
+    confirm(page).tap()
 
 
 def in_steps_by_touch(page: Page) -> None:

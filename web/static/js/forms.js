@@ -4,7 +4,7 @@
 import { ask, button, COLOURS, h, pair, words } from "./dom.js";
 import { arranged, faceOf } from "./dressing.js";
 import { fallenBoulders } from "./fallen-boulders.js";
-import { choiceButtons, columnsFor, press, tap } from "./prompts.js";
+import { choiceButtons, columnsFor, press, refuse, tap } from "./prompts.js";
 import { present } from "./redraw.js";
 import { changed } from "./safe-hands.js";
 
@@ -16,6 +16,9 @@ const isTyped = (field) => field.kind === "amount" && field.most - field.least >
 
 /** Whether a tap is the whole answer. @type {(field: Field) => boolean} */
 const isTapped = (field) => field.kind === "pick" || (field.kind === "amount" && !isTyped(field));
+
+/** Whether a finger on the map says all there is to say. @type {(field: Field) => boolean} */
+const isOneSpot = (field) => field.kind === "spots" && field.least === 1 && field.most === 1;
 
 /**
  * Each prompt with its choices and its forms.
@@ -54,7 +57,8 @@ const filledIn = (fields, draft) => Object.fromEntries(fields.map(({ name }) => 
 const trails = new WeakMap();
 
 /**
- * One step after another: the table says what comes next. Nothing is played before the last, and there is a way back.
+ * One step after another: the table says what comes next. Nothing is played before the last, and there is a way back:
+ * so a finger on the only spot of a step leads on. At the last step it does not, for what is played was confirmed.
  * @param {Form} form
  * @param {Draft} draft
  * @param {Play} play
@@ -68,20 +72,32 @@ function inSteps(form, draft, play, step, submit) {
   // Read now: it is drawn again when the question is another.
   const first = [...form.fields];
   const { do: name } = form;
+  let asked = 0; // so many times: an answer to what was tapped before counts no more
 
-  /** @type {() => Promise<Answer | undefined>} */
-  async function advance() {
+  /** @type {(confirmed: boolean) => Promise<Answer | undefined>} */
+  async function advance(confirmed) {
+    asked += 1;
+    const turn = asked;
     const filled = filledIn([...first, ...trail.map(({ field }) => field)], draft);
     const answer = await step({ do: name, filled });
+    if (turn !== asked || !(confirmed || place.isConnected)) return undefined;
     const { ok, status, field, said } = answer;
-    if (ok && !field) return /** @type {Promise<Answer>} */ (play({ do: name, ...filled }));
-    if (ok && field) trail.push({ field, said });
-    else if (status) trail.length = 0; // What led here is not asked any more; without a line nothing is lost.
+    if (ok && !field) return confirmed ? /** @type {Promise<Answer>} */ (play({ do: name, ...filled })) : undefined;
+    if (ok && field) {
+      Object.assign(draft, filled); // whatever an arrow passed by meanwhile
+      trail.push({ field, said });
+    } else if (status) trail.length = 0; // What led here is not asked any more; without a line nothing is lost.
     show();
     return answer;
   }
 
+  async function leadOn() {
+    const answer = await advance(false);
+    if (answer && !answer.ok) refuse(place, answer.text, answer.code);
+  }
+
   function back() {
+    asked += 1;
     const left = trail.pop();
     if (left) delete draft[left.field.name];
     show();
@@ -95,7 +111,7 @@ function inSteps(form, draft, play, step, submit) {
     place.replaceChildren(
       ...present(
         head ? pair(head, button(words.step_back, "small", back, { data: { do: "step-back" } })) : null,
-        gaps(last ? [last.field] : first, draft, advance, submit, true),
+        gaps(last ? [last.field] : first, draft, () => advance(true), submit, leadOn),
       ),
     );
     if (within) (head ?? place.querySelector("button"))?.focus();
@@ -111,22 +127,25 @@ function inSteps(form, draft, play, step, submit) {
  * @param {Draft} draft
  * @param {() => unknown} done all of them are filled in
  * @param {string} submit
- * @param {boolean} labelled whether also one that a tap answers says what it is
+ * @param {(() => unknown) | null} leadOn in steps, where also a gap that a tap answers says what it is
  */
-function gaps(fields, draft, done, submit, labelled = false) {
+function gaps(fields, draft, done, submit, leadOn = null) {
   const single = fields.length === 1 && isTapped(fields[0]);
   const filled = () => fields.every((field) => draft[field.name] !== undefined);
   const confirm = tap(submit, "primary", done, { data: { do: "confirm" } });
-  const set = (/** @type {Field} */ field, /** @type {FieldValue | undefined} */ value) => {
+  const pointed = fields.length === 1 && isOneSpot(fields[0]);
+  /** @type {(field: Field) => Fill} */
+  const fill = (field) => (value, meant) => {
     draft[field.name] = value;
     confirm.disabled = !filled();
+    if (meant && pointed) leadOn?.();
   };
   const parts = fields.map((field) => {
     const answer = (/** @type {FieldValue} */ value) => {
       draft[field.name] = value;
       return done();
     };
-    return gap(field, draft, single ? answer : null, (value) => set(field, value), labelled || !single);
+    return gap(field, draft, single ? answer : null, fill(field), Boolean(leadOn) || !single);
   });
   confirm.disabled = !filled();
   const entered = (/** @type {KeyboardEvent} */ { key, target }) => {
@@ -140,7 +159,7 @@ function gaps(fields, draft, done, submit, labelled = false) {
  * @param {Field} field
  * @param {Draft} draft
  * @param {((value: FieldValue) => unknown) | null} play
- * @param {(value: any) => void} set
+ * @param {Fill} set
  * @param {boolean} labelled
  */
 function gap(field, draft, play, set, labelled) {
@@ -164,7 +183,7 @@ function gap(field, draft, play, set, labelled) {
  * @param {Exclude<Field, FallenField>} field
  * @param {any} value what was filled in before
  * @param {((value: FieldValue) => unknown) | null} play
- * @param {(value: any) => void} set
+ * @param {Fill} set
  * @returns {Child}
  */
 function widget(field, value, play, set) {
@@ -181,7 +200,7 @@ function widget(field, value, play, set) {
 /** @type {typeof import("./fields/widgets.js") | null} */
 let widgets = null; // until a form asks for what only some games ask for
 
-/** @type {(field: FetchedField, value: any, set: (value: any) => void) => Child} */
+/** @type {(field: FetchedField, value: any, set: Fill) => Child} */
 function fetched(field, value, set) {
   // All of it is read now: what is read later is not noted, and would not be drawn again.
   const whole = JSON.parse(JSON.stringify(field));

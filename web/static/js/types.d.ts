@@ -261,6 +261,9 @@ interface Answering {
 /** What is filled in so far, by the names of the fields. */
 type Draft = Record<string, FieldValue | undefined>;
 
+/** Fills in a gap; `meant` if somebody tapped just this, and did not pass by with an arrow. */
+type Fill = (value: FieldValue | undefined, meant?: boolean) => void;
+
 /** On the host's page neither choices nor forms: what can be answered is for its seats alone to see. */
 interface Prompt {
   key: string;

@@ -69,6 +69,7 @@ LONGEST_NAME = 24
 YARD = Grid(6, 6)
 FIELD_SIDE = 15
 FIELD = Grid(FIELD_SIDE, FIELD_SIDE)
+TOLLS = (Option("coin", say("A coin")), Option("song", say("A song")))
 STONES = (Option("basalt", say("Basalt")), Option("slate", say("Slate")))
 VILLAGES = Chart(
     0.7,
@@ -118,7 +119,10 @@ class Claim(Move, frozen=True, tag="claim"):
 
 
 class Travel(Move, frozen=True, tag="travel"):
+    """Told in steps: only the gate takes a toll."""
+
     to: tuple[str, ...]
+    toll: str = ""
 
 
 class Lay(Move, frozen=True, tag="lay"):
@@ -152,6 +156,7 @@ class Camp(msgspec.Struct, frozen=True):
     name: str = ""
     cells: tuple[Cell, ...] = ()
     to: tuple[str, ...] = ()
+    toll: str = ""
     place: Laid | None = None
     stone: str = ""
     shaft: Laid | None = None
@@ -177,6 +182,12 @@ class State(msgspec.Struct, frozen=True):
     def laid(self) -> set[Cell]:
         places = (place for camp in self.camps for place in (camp.place, camp.shaft) if place)
         return {cell for place in places for cell in covered(place)}
+
+
+class TravelSteps(Steps, frozen=True):
+    def next_field(self, filled: Mapping[str, Any]) -> Field | None:
+        asked = filled["to"] == ("gate",) and "toll" not in filled
+        return Pick("toll", say("What do you pay at the gate?"), TOLLS) if asked else None
 
 
 class DigSteps(Steps, frozen=True):
@@ -291,7 +302,7 @@ def claiming(state: State) -> Prompt:
 
 def travelling(state: State) -> Prompt:
     village = Spots("to", say("A village"), VILLAGES, ("inn", "ford", "gate", "lake"))
-    return asked(state, say("Where do you travel?"), Form("travel", say("Travel"), (village,)))
+    return asked(state, say("Where do you travel?"), Form("travel", say("Travel"), (village,), TravelSteps()))
 
 
 def laying(state: State) -> Prompt:

@@ -1,4 +1,5 @@
-// Some of many points, on a board or a map: a tap picks one or lets it go, or the arrows lead there.
+// Some of many points, on a board or a map: a tap picks one or lets it go, or the arrows lead there. Whether a tap is
+// the whole answer is not decided here.
 
 import { h, setText, words } from "../dom.js";
 import { control, surface } from "./surface.js";
@@ -20,7 +21,7 @@ import { tally } from "./tally.js";
  * @param {(At & { name: string })[]} points
  * @param {Ground} ground
  * @param {number[]} chosen
- * @param {(chosen: number[] | null) => void} set
+ * @param {(chosen: number[] | null, meant: boolean) => void} set
  */
 export function points(field, points, ground, chosen, set) {
   const picked = new Set(chosen);
@@ -29,15 +30,15 @@ export function points(field, points, ground, chosen, set) {
   const told = h("p", { class: "told", role: "status" });
   let here = chosen[0] ?? -1;
 
-  /** @param {number} index */
-  function toggle(index) {
+  /** @param {number} index @param {boolean} meant an arrow only passes by */
+  function toggle(index, meant = true) {
     if (index < 0) return;
     if (one) picked.clear();
     const held = picked.has(index);
     if (held) letGo(picked, index, adds);
     else if (!adds(index)) picked.clear();
     if (!held && picked.size < field.most) picked.add(index);
-    show();
+    show(meant);
   }
 
   /** @type {(index: number) => boolean} */
@@ -46,7 +47,7 @@ export function points(field, points, ground, chosen, set) {
   /** With one to pick, being there is picking it. @type {(index: number, tapped: boolean) => void} */
   function point(index, tapped) {
     here = index;
-    if (tapped || one) toggle(index);
+    if (tapped || one) toggle(index, tapped);
     else show();
   }
 
@@ -60,7 +61,7 @@ export function points(field, points, ground, chosen, set) {
     keys: { " ": () => toggle(here), Enter: () => toggle(here) },
   });
 
-  function show() {
+  function show(meant = false) {
     const order = [...picked].sort((first, second) => first - second);
     board.draw(
       points.map((_, index) => (picked.has(index) || !adds(index) ? null : ground.mark(index, "lit"))),
@@ -69,7 +70,7 @@ export function points(field, points, ground, chosen, set) {
     );
     const names = order.map((index) => points[index].name).join(", ");
     setText(told, one || here < 0 ? names : `${points[here].name} · ${names}`);
-    set(count.show(picked.size) ? order : null);
+    set(count.show(picked.size) ? order : null, meant);
   }
 
   show();

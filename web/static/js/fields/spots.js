@@ -9,7 +9,7 @@ const R = 0.045; // of a spot, as a part of the map's width
 /**
  * @param {SpotsField} field
  * @param {OptionValue[] | undefined} chosen
- * @param {(value: OptionValue[] | undefined) => void} set
+ * @param {(value: OptionValue[] | undefined, meant: boolean) => void} set
  */
 export function spots(field, chosen, set) {
   const { chart } = field;
@@ -24,7 +24,12 @@ export function spots(field, chosen, set) {
   };
   const before = legal.flatMap(({ value }, index) => (chosen?.includes(value) ? [index] : []));
   const named = legal.map(({ x, y, text }) => ({ x, y, name: text }));
-  return points(field, named, ground, before, (order) => set(order?.map((index) => legal[index].value)));
+  return points(field, named, ground, before, (order, meant) =>
+    set(
+      order?.map((index) => legal[index].value),
+      meant,
+    ),
+  );
 }
 
 /** @type {(chart: SpotsField["chart"]) => Child} */

@@ -10,7 +10,7 @@ import { line } from "./words.js";
 /**
  * @param {FetchedField} field
  * @param {any} value what was filled in before
- * @param {(value: any) => void} set is called at once, and whenever it is another or none
+ * @param {Fill} set is called at once, and whenever it is another or none
  * @returns {Child}
  */
 export function widget(field, value, set) {
