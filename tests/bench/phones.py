@@ -1,4 +1,4 @@
-"""What the phones cost: taps for a turn, bytes for a first load, and how long until a tap is on every phone."""
+"""What the phones cost: taps for a set-up and a turn, bytes for a first load, time until a tap is on every phone."""
 
 import gzip
 import re
@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from companion.games import GAMES
+from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.moves import Lift
 from companion.rules import Hit, Move, Prompt
 from tests.bench import bench
@@ -28,6 +29,8 @@ GAMES_PLAYED = 100
 PHONES = 8
 MOST = 150_000
 """Bytes that a first load may take."""
+MOST_SET_UP = 25
+"""Taps from the open set-up until the whole box is told and the host sits at the table."""
 TAPS = 60
 """Rounds of the latency bench."""
 
@@ -42,6 +45,24 @@ def taps(prompt: Prompt, move: Move) -> int:
         return 0
     many = [choice.move.trolls for choice in prompt.choices if hasattr(choice.move, "trolls")]
     return 2 if getattr(move, "trolls", None) not in (None, max(many, default=None)) else 1
+
+
+def set_up_taps(players: int) -> int:
+    """Taps of a newcomer with the whole box, as a browser test makes them on the real pages.
+
+    One a player beyond two to add them, one into the first name; one a lord but for the last, a spot but for the last
+    two, which follow; one a region; two to go on where nothing was tapped; one to start, two to sit down.
+    """
+    board = example_board()
+    named, lords, spots = players - 2 + 1, players - 1, len(board.spots) - 2
+    return named + lords + spots + len(board.regions) + 2 + 1 + 2
+
+
+@bench("taps of a set-up")
+def taps_of_a_set_up() -> None:
+    taps = ", ".join(f"{set_up_taps(players)} with {players} players" for players in GAME.seats)
+    print(f"  a newcomer, the whole box, until the first question is on the host's phone: {taps}")
+    print(f"  allowed: {MOST_SET_UP}, which the browser test counts on the real pages with three")
 
 
 def turns_of(seed: int) -> tuple[list[int], Counter[str]]:

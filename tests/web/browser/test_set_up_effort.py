@@ -10,14 +10,13 @@ from companion.games.trollfjord.dealing import Entered, dealt_around
 from companion.games.trollfjord.example import example_board
 from companion.games.trollfjord.setup import Setup
 from companion.rules import Seat
+from tests.bench.phones import MOST_SET_UP, set_up_taps
 from tests.web.browser.conftest import PHONE, Evening, OpenPage
 from tests.web.browser.layout import unfit
 
 pytestmark = pytest.mark.browser
 
 SMALL = (360, 640)
-MOST = 25
-"""Taps until the whole box is told."""
 NAMES = ("Astrid", "Bo", "Cleo")
 SEATS = [Seat(name, colour) for name, colour in zip(NAMES, ("white", "orange", "brown"), strict=True)]
 
@@ -94,10 +93,8 @@ def test_a_newcomer_with_the_box(evening: Evening, open_page: OpenPage, language
     assert position.setup == msgspec.structs.replace(setup, planks=tuple(planks))
     taps, keys = spent(host)
     print(f"three players and the whole box: {taps} taps, {keys} keys")
-    # Two for the players; one a lord but for the last, a spot but for the last two, which follow; one a region; two to
-    # go on where nothing was tapped; one to start, two to sit down.
-    assert (taps, keys) == (2 + 2 + 4 + 12 + 2 + 3, len("".join(NAMES)) + len(NAMES))
-    assert taps <= MOST
+    assert (taps, keys) == (set_up_taps(len(NAMES)), len("".join(NAMES)) + len(NAMES))
+    assert taps <= MOST_SET_UP
 
 
 def test_the_last_group_plays_again_without_the_box(evening: Evening, open_page: OpenPage) -> None:
