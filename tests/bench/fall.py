@@ -10,7 +10,7 @@ from companion.rules import Cells, Field, Form, Move, Several, Spots
 from tests.bench import bench
 from tests.players import dealt, play
 
-GAMES = 6
+GAMES = 30
 MOST_TAPS = 6
 RARE = frozenset({"use", "boost"})
 """What players do now and then: an ability, and what adds to an action by one tap."""

@@ -8,9 +8,10 @@ from playwright.sync_api import Page, expect
 
 from companion.games.trollfjord.dealing import Entered, dealt_around
 from companion.games.trollfjord.example import example_board
+from companion.games.trollfjord.game import TROLLFJORD
 from companion.games.trollfjord.setup import Setup
 from companion.rules import Seat
-from tests.bench.phones import MOST_SET_UP, set_up_taps
+from tests.bench.phones import MOST_SET_UP, SITTING_DOWN, set_up_taps
 from tests.web.browser.conftest import PHONE, Evening, OpenPage
 from tests.web.browser.layout import unfit
 
@@ -93,8 +94,9 @@ def test_a_newcomer_with_the_box(evening: Evening, open_page: OpenPage, language
     assert position.setup == msgspec.structs.replace(setup, planks=tuple(planks))
     taps, keys = spent(host)
     print(f"three players and the whole box: {taps} taps, {keys} keys")
-    assert (taps, keys) == (set_up_taps(len(NAMES)), len("".join(NAMES)) + len(NAMES))
+    assert (taps, keys) == (set_up_taps(len(NAMES)) + SITTING_DOWN, len("".join(NAMES)) + len(NAMES))
     assert taps <= MOST_SET_UP
+    assert max(map(set_up_taps, TROLLFJORD.seats)) <= MOST_SET_UP
 
 
 def test_the_last_group_plays_again_without_the_box(evening: Evening, open_page: OpenPage) -> None:
