@@ -201,7 +201,7 @@ BROKEN: list[tuple[str, RigSettings, Callable[[Pi], None], str, str]] = [
     ("own Wi-Fi", SIM_RIG, _without("/sys/class/ieee80211/phy0"), "no Wi-Fi radio", "USB stick"),
     ("own Wi-Fi", SIM_RIG, _writes(f"{RADIO}/soft", "1\n"), "Wi-Fi is switched off", "rfkill unblock wifi"),
     ("own Wi-Fi", SIM_RIG, _writes(f"{RADIO}/hard", "1\n"), "Wi-Fi is locked", "disable-wifi"),
-    ("own Wi-Fi", SIM_RIG, _writes(COUNTRY, "00\n"), "in which country", "do_wifi_country"),
+    ("own Wi-Fi", SIM_RIG, _writes(COUNTRY, "00\n"), "which country", "do_wifi_country"),
     ("own Wi-Fi", SIM_RIG, _without("/usr/sbin/dnsmasq"), "dnsmasq is missing", "dnsmasq-base"),
     ("own Wi-Fi", SIM_RIG, _says("systemctl", "inactive\n"), "Nobody checks", "companion-network.timer"),
     ("network", RigSettings(lights="wled"), lambda _pi: None, "WLED has no address", 'address = "192.168.1.50"'),

@@ -64,7 +64,7 @@ def visit(page: Page, scene: Served, path: str, drawn: str, then: Then | None) -
     bring(page, scene.address, *scene.cookies)
     # What the page before was about to open by itself would take the place of this one.
     page.goto("about:blank")
-    page.goto(scene.address + path, wait_until="domcontentloaded")
+    page.goto(scene.address + path)
     page.wait_for_selector(drawn)
     if then:
         then(page)
