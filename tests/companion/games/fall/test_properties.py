@@ -1,6 +1,7 @@
 """What holds in every war for the mountain, whoever plays and however the table was laid."""
 
 from collections import Counter
+from itertools import islice
 from random import Random
 from typing import Any
 
@@ -47,6 +48,17 @@ def test_nothing_is_lost_and_nobody_is_stuck(seats: int, told: bool) -> None:
             whole(state, setup)
     assert isinstance(state.now, Over)
     assert state.wave == 3
+
+
+@settings(max_examples=12, deadline=None, derandomize=True)
+@given(seats=st.sampled_from(FALL.seats), told=st.booleans(), seed=st.integers(0, 2**32))
+def test_nothing_is_lost_after_any_move_of_a_war_that_begins(seats: int, told: bool, seed: int) -> None:
+    chance = Random(seed)
+    setup = laid_out(seats, chance, told)
+    state: State = FALL.new(setup)
+    whole(state, setup)
+    for _, _, after in islice(play(FALL, state, chance, 3000, KEEN), 150):
+        whole(after, setup)
 
 
 def whole(state: State, setup: Setup) -> None:
