@@ -20,7 +20,7 @@ from hardware.boulders.palette import MAT_LEVEL, Palette
 from hardware.boulders.plane import CELL, SCALE
 from hardware.boulders.proposer import PROPOSING, proposals
 from hardware.boulders.refine import refined
-from hardware.boulders.shapes import Square, fill, mask_of
+from hardware.boulders.shapes import Square, area_of, fill, mask_of
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 
@@ -134,8 +134,7 @@ class Counter:
     def _named(self, seen: FlatMat) -> Image:
         """In the shade little but noise is left of a colour: pixels are taken together there, and specks are none."""
         dark = lightest(seen.balanced) < _SHADE * MAT_LEVEL
-        calm = np.where(dark[..., None], cv2.medianBlur(seen.balanced, _TOGETHER), seen.balanced)
-        labels = self._palette.name(calm)
+        labels = self._palette.name(_calm_where(dark, seen.balanced))
         together = cv2.morphologyEx((labels > 0).astype(np.uint8), cv2.MORPH_OPEN, _AROUND)
         labels[dark & (together == 0)] = 0
         return _without_specks(labels, seen.plane.countable, self.calibration.size_mm * SCALE)
@@ -170,18 +169,25 @@ def _calmed(seen: FlatMat) -> Image:
     if not dim.any():
         return seen.balanced
     height, width = seen.balanced.shape[:2]
-    where = cv2.resize(dim.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST) > 0
-    return np.where(where[..., None], cv2.medianBlur(seen.balanced, _TOGETHER), seen.balanced)
+    return _calm_where(
+        cv2.resize(dim.astype(np.uint8), (width, height), interpolation=cv2.INTER_NEAREST) > 0, seen.balanced
+    )
+
+
+def _calm_where(mask: NDArray[np.bool_], picture: Image) -> Image:
+    calm = cv2.medianBlur(picture, _TOGETHER)
+    return np.asarray(cv2.copyTo(calm, mask.astype(np.uint8), picture.copy()), np.uint8)
 
 
 def _without_specks(labels: Image, countable: NDArray[np.bool_], size: float) -> Image:
     """Spots of colour by themselves, away from any edge, that are too small to be seen of a boulder, are none."""
-    _, numbers, stats, _ = cv2.connectedComponentsWithStats((labels > 0).astype(np.uint8))
-    for number in np.flatnonzero(stats[:, cv2.CC_STAT_AREA] < _SPECK * size**2).tolist():
-        x, y, width, height, _ = stats[number].tolist()
-        part = (slice(y, y + height), slice(x, x + width))
-        if countable[part].all():
-            labels[part][numbers[part] == number] = 0
+    outlines, _ = cv2.findContours((labels > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    for outline in outlines:
+        if area_of(outline) < _SPECK * size**2:
+            x, y, width, height = cv2.boundingRect(outline)
+            part = (slice(y, y + height), slice(x, x + width))
+            if countable[part].all():
+                cv2.drawContours(labels, [outline], -1, 0, cv2.FILLED)
     return labels
 
 
@@ -222,9 +228,9 @@ def _glimpsed(labels: Image, seen: FlatMat, found: list[Square], size: float) ->
     edge[inner > 0] = 0
     for square in found:
         fill(edge, square.whole(1.2 * size, seen.plane.sweep(square.x, square.y)), 0)
-    _, _, stats, _ = cv2.connectedComponentsWithStats(edge)
-    wide = max((max(width, height) for _, _, width, height, _ in stats[1:].tolist()), default=0)
-    return Glimpse(wide / size, max(stats[1:, cv2.CC_STAT_AREA].tolist(), default=0) / size**2)
+    outlines, _ = cv2.findContours(edge, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    wide = max((max(cv2.boundingRect(outline)[2:]) for outline in outlines), default=0)
+    return Glimpse(wide / size, max(map(area_of, outlines), default=0.0) / size**2)
 
 
 def _rectangular(thing: NDArray[np.bool_]) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import cv2
 import numpy as np
 
-from hardware.boulders.shapes import Square, Sweep, fill, mask_of
+from hardware.boulders.shapes import Square, Sweep, area_of, fill, mask_of
 from hardware.devices import Image
 
 _SPECK = 0.3
@@ -99,7 +99,7 @@ class TopSearch:
         for outline in outlines:
             _, _, width, height = cv2.boundingRect(outline)
             if min(width, height) > _THIN * self._size:
-                areas.append(cv2.contourArea(outline) + len(outline) / 2 + 1)
+                areas.append(area_of(outline))
         return max(areas)
 
     def _top_like(self, usual: list[float]) -> Image:
@@ -114,12 +114,14 @@ class TopSearch:
                 x, y = self._top_of(region, sweep)
                 if 0 <= y < calm.shape[0] and 0 <= x < calm.shape[1]:
                     seen.setdefault(region.label, []).append(float(calm[y, x]))
-        table = np.zeros((len(usual) + 1, 256), np.uint8)
+        darkest, lightest = np.full(256, 255, np.uint8), np.zeros(256, np.uint8)
         for number, light in enumerate(usual, start=1):
             singles = seen.get(number, [])
             middle = float(np.median(singles)) if len(singles) >= _SOME else self._most_common(number, light)
-            table[number, int(middle * (1 - _ALIKE)) : int(middle * (1 + _ALIKE)) + 2] = number
-        return table.reshape(-1).take(self._labels.astype(np.int32) * 256 + self._level)
+            darkest[number] = min(255, int(middle * (1 - _ALIKE)))
+            lightest[number] = min(255, int(middle * (1 + _ALIKE)) + 1)
+        alike = (self._level >= cv2.LUT(self._labels, darkest)) & (self._level <= cv2.LUT(self._labels, lightest))
+        return np.asarray(self._labels * alike, np.uint8)
 
     def _most_common(self, label: int, usual: float) -> float:
         """The lightness that most even pixels of a colour have: a top is larger than any of the sides that show."""
@@ -154,7 +156,7 @@ class TopSearch:
             if len(outline) < 1.6 * size:
                 continue
             (x, y), (width, height), angle = cv2.minAreaRect(outline)
-            filled = (cv2.contourArea(outline) + len(outline) / 2 + 1) / ((width + 1) * (height + 1))
+            filled = area_of(outline) / ((width + 1) * (height + 1))
             # The steep rim of a face was cut away.
             width, height = width + 1 + _RIM, height + 1 + _RIM
             if min(width, height) > 0.8 * size and max(width, height) < 1.2 * size and filled > 0.8:

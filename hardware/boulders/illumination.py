@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.boulders.light_surface import fitted, terms_of
+from hardware.boulders.light_surface import fitted, highest, terms_of
 from hardware.boulders.palette import MAT_LEVEL
 from hardware.devices import Image
 
@@ -68,7 +68,7 @@ def measure(cells: Image, usable: NDArray[np.bool_]) -> Field:
     some = np.flatnonzero(inside)[::_SOME]
     smooth = terms @ fitted(terms[some], logs[some], _likely(logs[some]), _STEPS, ridge=1e-3)
     apart = logs - smooth
-    grey = np.ptp(apart, axis=1) < _TINTED
+    grey = _spread(apart) < _TINTED
     lighter = apart.mean(axis=1)
     greyish = inside & grey & (lighter > -_SHADED) & (lighter < LIT)
     calm = inside & grey & _calm(cells)
@@ -76,20 +76,24 @@ def measure(cells: Image, usable: NDArray[np.bool_]) -> Field:
     bare |= _shaded(apart.reshape(height, width, 3), bare, inside & _calm(cells))
     level = smooth + _nearby(apart, bare, (height, width))
     apart = logs - level
-    depth = np.maximum(0.0, -apart.max(axis=1))
-    dark = (apart.max(axis=1) < 0.1) & (np.ptp(apart, axis=1) < 0.2 + _SECOND_LAMP * depth)
-    strange = inside & ((np.abs(apart) - _NOISE * np.exp(-level)).max(axis=1) > 0.2) & ~dark & ~bare
-    black = inside & (apart.max(axis=1) < -BLACK)
+    most, lit = highest(apart), np.exp(level)
+    dark = (most < 0.1) & (_spread(apart) < 0.2 + _SECOND_LAMP * np.maximum(0.0, -most))
+    strange = inside & (highest(np.abs(apart) - _NOISE / lit) > 0.2) & ~dark & ~bare
+    black = inside & (most < -BLACK)
     shape = (height, width)
     share = float(greyish.sum() / max(1, inside.sum()))
     even = np.where(grey, lighter, np.float32(0.0)).reshape(shape)
-    return Field(np.exp(level).reshape(*shape, 3), share, strange.reshape(shape), black.reshape(shape), even)
+    return Field(lit.reshape(*shape, 3), share, strange.reshape(shape), black.reshape(shape), even)
+
+
+def _spread(cells: Floats) -> Floats:
+    return highest(cells) + highest(-cells)
 
 
 def _likely(logs: Floats) -> Floats:
     """How surely each cell shows the mat, at first sight: most do."""
     middle = np.median(logs, axis=0)
-    return np.asarray(1.0 / (1.0 + (np.abs(logs - middle).max(axis=1) / 0.5) ** 2), np.float32)
+    return np.asarray(1.0 / (1.0 + (highest(np.abs(logs - middle)) / 0.5) ** 2), np.float32)
 
 
 def _calm(cells: Image) -> NDArray[np.bool_]:
@@ -120,11 +124,11 @@ def _shaded(apart: Floats, bare: NDArray[np.bool_], calm: NDArray[np.bool_]) -> 
     height, width = apart.shape[:2]
     flooded = np.pad(1 - calm.reshape(height, width).astype(np.uint8), 1, constant_values=1)
     inner = flooded[1:-1, 1:-1]
-    step = (_SOFT, _SOFT, _SOFT)
-    for cell in np.flatnonzero(bare).tolist():
-        if inner[cell // width, cell % width] == 0:
-            cv2.floodFill(apart, flooded, (cell % width, cell // width), 0, step, step, _NEIGHBOURS | _BEFORE << 8)
-    return np.asarray((inner == _BEFORE).reshape(-1) & (apart.reshape(-1, 3).max(axis=1) < LIT))
+    step, ground = (_SOFT, _SOFT, _SOFT), bare.reshape(height, width)
+    while (left := ground & (inner == 0)).any():
+        row, column = divmod(int(np.argmax(left)), width)
+        cv2.floodFill(apart, flooded, (column, row), 0, step, step, _NEIGHBOURS | _BEFORE << 8)
+    return np.asarray((inner == _BEFORE).reshape(-1) & (highest(apart.reshape(-1, 3)) < LIT))
 
 
 def _nearby(apart: Floats, bare: NDArray[np.bool_], shape: tuple[int, int]) -> Floats:

@@ -60,3 +60,8 @@ def mask_of(shape: tuple[int, ...], outline: Points) -> Image:
     canvas = np.zeros(shape, np.uint8)
     fill(canvas, outline, 1)
     return canvas
+
+
+def area_of(outline: cv2.typing.MatLike) -> float:
+    """In pixels: what a contour encloses, its own pixels among them."""
+    return cv2.contourArea(outline) + len(outline) / 2 + 1
