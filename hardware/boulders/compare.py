@@ -33,6 +33,9 @@ _DEEP = 0.45
 """In boulders: how far a top is from its foot if a side in between may pass for a top."""
 _EACH = 0.15
 """In tops: what a further boulder must explain at least."""
+_TRUST = 0.2
+"""In tops: what one on the mat may leave unexplained the more, if it is certain to have been proposed. More than that
+makes more heaps right, whose tops lie in others' shadows, and fewer of what lies side by side."""
 _HYPOTHESIS, _BOULDER = 14_000, 300
 """In pixels: what weighing one costs, however small, and what each boulder adds."""
 _NEARER = 1.035
@@ -200,8 +203,9 @@ class Hypothesis:
 
     @property
     def cost(self) -> float:
-        """In tops: all that does not fit, and a little for each boulder, the less the likelier it was before."""
-        return self.unfit + _EACH * sum(1.0 - square.likely for square in self.squares)
+        """In tops: all that does not fit, and what each boulder must explain at least, the less the likelier it is."""
+        trusted = sum((_EACH if square.lifted else _TRUST) * square.likely for square in self.squares)
+        return self.unfit + _EACH * len(self.squares) - trusted
 
     @cached_property
     def unfit(self) -> float:

@@ -25,13 +25,17 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Count(msgspec.Struct, frozen=True):
-    """`trouble` says why nothing could be counted; then there are no pieces and nothing is sure."""
+    """`trouble` says why nothing could be counted; then there are no pieces and nothing is sure.
+
+    `doubtful` are the places it is not sure of, if it is sure of all the others.
+    """
 
     pieces: tuple[Piece, ...]
     colours: dict[str, int]
     confidence: float
     sure: bool
     trouble: Health | None = None
+    doubtful: tuple[Point, ...] = ()
 
     @property
     def total(self) -> int:

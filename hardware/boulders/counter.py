@@ -11,15 +11,15 @@ from companion.common.health import Health
 from hardware.boulders import EACH, troubles
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.compare import Observation
-from hardware.boulders.count import Count, Piece
+from hardware.boulders.count import Count, Piece, Point
 from hardware.boulders.find_tops import TopSearch
-from hardware.boulders.heap import heap_of, inside
+from hardware.boulders.heap import Heap, heap_of, inside
 from hardware.boulders.illumination import Field
 from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, Palette
 from hardware.boulders.plane import CELL, SCALE
 from hardware.boulders.proposer import PROPOSING, proposals
-from hardware.boulders.refine import refined
+from hardware.boulders.refine import Doubt, Proposed, refined
 from hardware.boulders.shapes import Square, area_of, fill, mask_of
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
@@ -52,7 +52,7 @@ _SPECK = 0.12
 _DIM = 45.0
 """Of 255: where one of the mat's colours is darker, a camera's noise of three or four becomes seven and more."""
 _AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
-_ON_THE_EDGE, _AT_THE_EDGE, _MOSTLY = 0.6, 15.0, 0.5
+_ON_THE_EDGE, _AT_THE_EDGE, _MOSTLY = 1.2, 15.0, 0.5
 """In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat; and its top may be seen
 beyond. Of its top: if more of it is, anything there may pass for it."""
 _RECTANGULAR = 0.85
@@ -99,37 +99,29 @@ class Counter:
         calm = np.asarray(cv2.blur(level, (3, 3)), np.uint8)
         observation = Observation(labels, calm, found.tops, seen.plane.countable, size, seen.plane.sweep, 2, budget)
 
-        colourless, enough = False, SURE
+        heap: Heap | None = None
 
-        def propose() -> tuple[Observation, list[Square]]:
-            nonlocal colourless, enough
-            enough = SURE_OF_A_HEAP
+        def propose() -> Proposed:
+            nonlocal heap
             budget.spend(PROPOSING)
             heap = heap_of(proposals(seen.balanced, seen.plane, size), seen, named, self._palette, size)
-            colourless = heap.colourless
             closer = Observation(heap.labels, calm, found.tops, heap.known, size, seen.plane.sweep, 2, budget)
-            return closer, heap.squares
+            return Proposed(closer, heap.squares, heap.others)
 
         cut = _glimpsed(labels, seen, found.squares, size).wide > _GLIMPSE
         best = refined(observation, found.squares, propose, cut)
         strange = _strange(seen.field, best.squares, size)
         if strange.tops > _LARGE:
             return self._nothing(troubles.FLAT_THING if strange.rectangular else troubles.COVERED)
-        unexplained = max(best.misfit, strange.tops if strange.tops > _LIKE_ONE else 0.0)
+        unexplained = strange.tops if strange.tops > _LIKE_ONE else 0.0
         if budget.exhausted:
             unexplained = max(unexplained, UNFINISHED)
         if cut and _glimpsed(labels, seen, best.squares, size).tops > _SOME:
             unexplained = max(unexplained, HALF_SEEN)
-        within = [inside(square, seen, size) for square in best.squares]
-        counted = [square for square, each in zip(best.squares, within, strict=True) if each > 0]
-        edge = [square for square, each in zip(best.squares, within, strict=True) if 0 < each < _AT_THE_EDGE]
-        off = (~seen.plane.countable).astype(np.uint8) if edge else _EDGE
-        beyond = [cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] for square in edge]
-        if colourless or min(map(abs, within), default=size) < _ON_THE_EDGE or max(beyond, default=0.0) > _MOSTLY:
-            unexplained = max(unexplained, HALF_SEEN)
-        if any(square.lifted for square in best.squares):
-            unexplained = max(unexplained, ON_OTHERS)
-        return self._counted(self._pieces(counted, size, seen, image), unexplained, enough)
+        counted = [square for square in best.squares if inside(square, seen, size) > 0]
+        doubts = [*best.doubts, *_doubts(best.squares, heap, seen, size)]
+        enough = SURE if heap is None else SURE_OF_A_HEAP
+        return self._counted(self._pieces(counted, size, seen, image), unexplained, doubts, enough, seen, image)
 
     def _named(self, seen: FlatMat) -> Image:
         """In the shade little but noise is left of a colour: pixels are taken together there, and specks are none."""
@@ -151,16 +143,43 @@ class Counter:
             )
         return pieces
 
-    def _counted(self, pieces: list[Piece], unexplained: float, enough: float) -> Count:
+    def _counted(
+        self, pieces: list[Piece], unexplained: float, doubts: list[Doubt], enough: float, seen: FlatMat, image: Image
+    ) -> Count:
+        """`unexplained` is what has no place in the picture."""
         colours = dict.fromkeys(self._palette.names, 0)
         for piece in pieces:
             colours[piece.colour] += 1
-        confidence = max(0.0, 1.0 - unexplained)
+        confidence = max(0.0, 1.0 - max([unexplained, *(doubt for _, doubt in doubts)]))
         possible = all(number <= EACH for number in colours.values())
-        return Count(tuple(pieces), colours, confidence, possible and confidence >= enough)
+        sure = possible and confidence >= enough
+        places: list[Point] = []
+        if not sure and possible and 1.0 - unexplained >= enough:
+            spots = np.array([place for place, doubt in doubts if 1.0 - doubt < enough], np.float64)
+            places = [(x, y) for x, y in (seen.plane.to_picture(spots) / (image.shape[1], image.shape[0])).tolist()]
+        return Count(tuple(pieces), colours, confidence, sure, None, tuple(places))
 
     def _nothing(self, trouble: Health) -> Count:
         return Count((), dict.fromkeys(self._palette.names, 0), 0.0, False, trouble)
+
+
+def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float) -> list[Doubt]:
+    """Boulders that may hide others, that have no colour that is known, or whose place at the edge nobody can tell."""
+    within = [inside(square, seen, size) for square in squares]
+    edge = [square for square, each in zip(squares, within, strict=True) if 0 < each < _AT_THE_EDGE]
+    off = (~seen.plane.countable).astype(np.uint8) if edge else _EDGE
+    half_seen = [square for square in edge if cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] > _MOSTLY]
+    half_seen += [square for square, each in zip(squares, within, strict=True) if abs(each) < _ON_THE_EDGE]
+    half_seen += [square for square in squares if heap is not None and _is_one_of(square, heap.colourless, size)]
+    doubts = [((square.x, square.y), HALF_SEEN) for square in half_seen]
+    return doubts + [((square.x, square.y), ON_OTHERS) for square in squares if square.lifted]
+
+
+def _is_one_of(square: Square, proposed: list[Square], size: float) -> bool:
+    """Moved into place or not."""
+    return any(
+        square.likely == one.likely and math.hypot(square.x - one.x, square.y - one.y) < size / 2 for one in proposed
+    )
 
 
 def _calmed(seen: FlatMat) -> Image:

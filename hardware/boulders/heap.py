@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from hardware.boulders.mat_view import FlatMat
 from hardware.boulders.palette import Palette
-from hardware.boulders.proposer import Proposal
+from hardware.boulders.proposer import LIKELY, Proposal
 from hardware.boulders.shapes import Square, fill, mask_of
 from hardware.devices import Image
 
@@ -22,35 +22,49 @@ _BEYOND = 14.0
 
 
 class Heap(NamedTuple):
-    """Boulders that may be there, what colour each pixel has, where that tells of them, and if some have none."""
+    """Boulders that are likely there, others that may be, what colour each pixel has, where that tells of them, and
+    those likely ones that have none of the colours known."""
 
     squares: list[Square]
+    others: list[Square]
     labels: Image
     known: NDArray[np.bool_]
-    colourless: bool
+    colourless: list[Square]
 
 
 def heap_of(proposals: list[Proposal], seen: FlatMat, named: Image, palette: Palette, size: float) -> Heap:
     """Each has the colour of most of it that others leave in sight; beyond the mat's edge only they tell."""
     squares = [Square(one.x, one.y, one.angle, 0, 1.0, one.lifted, one.likely) for one in proposals]
     squares = [square for square in squares if inside(square, seen, size) > -_BEYOND]
-    left, labels, known = named.copy(), named.copy(), seen.plane.countable.astype(np.uint8)
+    likely = [square for square in squares if square.likely >= LIKELY]
+    labels, known = named.copy(), seen.plane.countable.astype(np.uint8)
+    # The page's own colours are no boulder's, whoever proposes one there.
+    left = np.where(seen.plane.patches, np.uint8(0), named)
     coloured: list[Square] = []
-    colourless = False
+    colourless: list[Square] = []
+    others: list[Square] = []
     for square in sorted(squares, key=lambda square: not square.lifted):
         whole = square.whole(size, seen.plane.sweep(square.x, square.y))
-        label = _label(square, squares, left, whole, size)
+        label = _label(square, likely, left, whole, size)
         if label == 0 and square.likely > _SURELY:
+            label = _nearest(square, seen, palette, size)
             inner = mask_of(left.shape, square.corners(_INNER * size)) > 0
-            label = palette.nearest(np.median(seen.balanced[inner], axis=0).astype(np.uint8))
             labels[inner & (labels == 0)] = label
-            colourless = True
-        if label:
-            coloured.append(square._replace(label=label))
-            fill(known, whole, 1)
+            colourless.append(square)
+        elif label == 0 or square.likely < LIKELY:
+            others.append(square._replace(label=label or _nearest(square, seen, palette, size)))
+            continue
+        coloured.append(square._replace(label=label))
+        fill(known, whole, 1)
         if square.lifted:
             fill(left, whole, 0)
-    return Heap(coloured, np.where(known > 0, labels, np.uint8(0)), known > 0, colourless)
+    known[seen.plane.patches] = 0
+    return Heap(coloured, others, np.where(known > 0, labels, np.uint8(0)), known > 0, colourless)
+
+
+def _nearest(square: Square, seen: FlatMat, palette: Palette, size: float) -> int:
+    inner = mask_of(seen.balanced.shape[:2], square.corners(_INNER * size)) > 0
+    return palette.nearest(np.median(seen.balanced[inner], axis=0).astype(np.uint8)) if inner.any() else 1
 
 
 def _label(square: Square, squares: list[Square], left: Image, whole: NDArray[np.float64], size: float) -> int:

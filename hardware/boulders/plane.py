@@ -52,6 +52,8 @@ class Plane:
         self.usable: Mask = ~_any(busy)
         self.countable: Mask = inside & ~blocked
         """Where a colour is a boulder's: on the mat, off the page's own colours."""
+        self.patches: Mask = blocked
+        """The page's own colours."""
         self.printed: Mask = _grown(blocked | markers, _ABOUT)
         """Where the page is not grey."""
         self.on_mat: Mask = ~_grown(~on_mat | blocked, _ABOUT)

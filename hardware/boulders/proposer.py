@@ -23,12 +23,12 @@ LEARNED_SIZE, _ABOUT = 20.0, 0.06
 """Pixels: how wide boulders were in its lessons; others are made so, but for as much as they differed there."""
 PROPOSING = 1.2e6
 """In pixels of work: what one glance takes."""
-_LIKELY = 0.25
-"""How sure it must be of a top: on drawn lessons that were held out, most that are missed below are hidden ones."""
-_HIGH = 1.6
-"""In logarithms: in its lessons those that lie on others counted five times, so that it calls others so too easily."""
-_SAME = 0.45
-"""In boulders: two nearer to each other are one."""
+LIKELY, _LEAST = 0.25, 0.06
+"""How likely one is that is taken to be there at first; and one that is worth a try where something does not fit."""
+_SAME, _SAME_ABOVE = 0.45, 0.25
+"""In boulders: two nearer to each other are one; one that lies on others is seen that far aside of one below it."""
+_MOST = 100
+"""There are 44 boulders; of confetti there is no end."""
 _PEAK = np.ones((3, 3), np.uint8)
 _ONE_AT_A_TIME = Lock()
 
@@ -50,20 +50,28 @@ def proposals(balanced: Image, plane: Plane, size: float) -> list[Proposal]:
     zoom = LEARNED_SIZE / size if abs(LEARNED_SIZE / size - 1.0) > _ABOUT else 1.0
     wide, high = (round(side * zoom / STRIDE) * STRIDE for side in (WIDTH, HEIGHT))
     picture = cv2.dnn.blobFromImage(balanced, 1.0 / MAT_LEVEL, (wide, high), (MAT_LEVEL,) * 3)
-    middle, right, down, cosine, sine, on_others = _answer(picture, sweeps(plane, wide, high)[None])
-    likely = 1.0 / (1.0 + np.exp(-middle))
-    peaks = np.argwhere((likely >= cv2.dilate(likely, _PEAK)) & (likely > _LIKELY))
     found = []
-    for row, column in peaks.tolist():
-        angle = float(np.degrees(np.arctan2(sine[row, column], cosine[row, column]))) / 4.0
-        x = (column + 0.5 + float(right[row, column])) * STRIDE * WIDTH / wide - 0.5
-        y = (row + 0.5 + float(down[row, column])) * STRIDE * HEIGHT / high - 0.5
-        found.append(Proposal(x, y, angle, float(likely[row, column]), bool(on_others[row, column] > _HIGH)))
+    for lifted, said in enumerate(_answer(picture, sweeps(plane, wide, high)[None])):
+        middle, right, down, cosine, sine = said
+        likely = 1.0 / (1.0 + np.exp(-middle))
+        peaks = np.argwhere((likely >= cv2.dilate(likely, _PEAK)) & (likely > _LEAST))
+        for row, column in peaks.tolist():
+            angle = float(np.degrees(np.arctan2(sine[row, column], cosine[row, column]))) / 4.0
+            x = (column + 0.5 + float(right[row, column])) * STRIDE * WIDTH / wide - 0.5
+            y = (row + 0.5 + float(down[row, column])) * STRIDE * HEIGHT / high - 0.5
+            found.append(Proposal(x, y, angle, float(likely[row, column]), lifted > 0))
     apart: list[Proposal] = []
     for one in sorted(found, key=lambda proposal: -proposal.likely):
-        if all(np.hypot(one.x - other.x, one.y - other.y) > _SAME * size for other in apart):
+        if len(apart) == _MOST:
+            break
+        if not any(_same(one, other, size) for other in apart):
             apart.append(one)
     return apart
+
+
+def _same(one: Proposal, other: Proposal, size: float) -> bool:
+    near = _SAME if one.lifted == other.lifted else _SAME_ABOVE
+    return float(np.hypot(one.x - other.x, one.y - other.y)) < near * size
 
 
 def sweeps(plane: Plane, wide: int = WIDTH, high: int = HEIGHT) -> Floats:
@@ -74,12 +82,15 @@ def sweeps(plane: Plane, wide: int = WIDTH, high: int = HEIGHT) -> Floats:
 
 
 def _answer(picture: cv2.typing.MatLike, sweep: Floats) -> Floats:
-    """One picture after another: the network holds what it looks at, and pictures are counted on several threads."""
+    """Of those on the mat, then of those on others, cell by cell: here, right, down, cosine and sine of the angle.
+
+    One picture after another: the network holds what it looks at, and pictures are counted on several threads."""
     with _ONE_AT_A_TIME:
         net = _network()
         net.setInput(picture, "picture")
         net.setInput(sweep / np.float32(SWEEP_SCALE), "sweep")
-        return np.array(net.forward()[0], np.float32)
+        said = np.array(net.forward()[0], np.float32)
+    return said.reshape(2, -1, *said.shape[1:])
 
 
 @cache

@@ -8,9 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from hardware.boulders.candidates import candidate_squares
 from hardware.boulders.compare import Hypothesis, Observation, halved
-from hardware.boulders.shapes import Square, fill
+from hardware.boulders.shapes import Square
 
 _SPOT, _DOUBT = 0.08, 0.12
 """In tops: less misfit than that within a boulder's reach is but noise; or too little to look for other boulders."""
@@ -20,24 +19,22 @@ _RIMS, _RIMS_IN_A_CROWD, _CROWD = 0.15, 0.05, 4
 """In tops: what the rims of one spot of colour that are as light as a top may add up to; less where many are around."""
 _SPOTS = 20
 """Looked at in one picture at most."""
+_APART = 24
+"""Pixels: nearer to each other two spots are one."""
 _REACH = 2.6
 """In boulders: what is that far from a spot has no part in it."""
-_RENEWED = (0.0, 1.0, 2.0)
-"""In boulders: those that near to a spot are found anew, fewer of them first."""
 _AROUND = 2.0
 """In boulders: others that near to a spot make a crowd, and may be too many."""
-_WITHIN = 2.0
-"""In boulders: new ones are looked for that near to a spot."""
-_APART = 0.55
-"""In boulders: two tops are never nearer."""
-_WORTH = 0.15
-"""In tops: what a further boulder's top must explain at least."""
-_OTHER_FACE = 0.7
-"""How much a pixel that is not as light as a top is one: how light tops are may be wrong."""
-_EDGES = 0.5
-"""What edges all around a square are worth, in tops."""
-_TRIES, _TURN, _SHIFT = 10, 8.0, 0.1
-"""How many are weighed in full; those turned by fewer degrees and moved by less (in boulders) are the same."""
+_WITHIN = 1.5
+"""In boulders: others that may be there are tried that near to a spot."""
+_SAME = 0.45
+"""In boulders: what is proposed that near to one that was found is that one."""
+_DISPUTED, _AGREED = 0.5, 0.4
+"""How unlikely a boulder that was found, or how likely one that was not, is disputed; where nothing is, so much of what
+does not fit counts."""
+_SURELY_THERE, _UNHEARD = 0.75, 0.3
+"""How likely one is, though nothing else speaks for it, that makes a count unsure; and, in tops, how much. In scenes
+that were counted right hardly any is likelier."""
 _NUDGED = 1.4
 """In boulders: those that near to a spot are moved into place."""
 _NUDGES = (2.0, 1.0)
@@ -50,9 +47,6 @@ _BESIDE = 1.6
 """In boulders: what is that far from one has no part in where it lies."""
 _STAKE = 0.02
 """In tops: where less does not fit, a boulder is left in its place."""
-_HOPE = 0.4
-"""In tops: how much worse an explanation may be that is still worth to be moved into place."""
-
 _AT_EDGE = 0.2
 """In tops: how much of a boulder's top may be beyond the far edge of the mat, as it is seen."""
 _IN_TOUCH = 1.6
@@ -67,19 +61,21 @@ _BETTER = 0.04
 """In tops: by how much fewer boulders must fit better, for none tells of the seams around a found top."""
 
 Floats = NDArray[np.float32]
-Propose = Callable[[], tuple[Observation, list[Square]]]
-"""Boulders for the whole picture, and what is seen there: where one is proposed, also what is beyond the mat's edge."""
 Place = tuple[float, float]
 Doubt = tuple[Place, float]
 """Where something is doubtful, and how much, in tops."""
 
 
-class Candidates(NamedTuple):
-    """Squares that might be tops, and all pixels of these, at half of them each way: whose it is, and which."""
+class Proposed(NamedTuple):
+    """What is seen of the whole picture, also beyond the mat's edge where one is proposed; boulders that are likely
+    there, and others that may be."""
 
-    squares: list[Square]
-    owners: NDArray[np.intp]
-    pixels: NDArray[np.intp]
+    seen: Observation
+    likely: list[Square]
+    others: list[Square]
+
+
+Propose = Callable[[], Proposed]
 
 
 class Surroundings(NamedTuple):
@@ -94,73 +90,129 @@ class Surroundings(NamedTuple):
 
 
 class Refined(NamedTuple):
-    """Boulders that fit as well as is written on them, and how much does not fit at the worst spot, in tops."""
+    """Boulders that fit as well as is written on them, and where something does not, the worst spot first."""
 
     squares: list[Square]
-    misfit: float
+    doubts: list[Doubt]
+
+    @property
+    def misfit(self) -> float:
+        """In tops, at the worst spot."""
+        return self.doubts[0][1] if self.doubts else 0.0
 
 
 def refined(seen: Observation, squares: list[Square], propose: Propose | None = None, cut: bool = False) -> Refined:
     """Where the boulders found do not fit, or some touch, others are proposed for the whole picture; the better ones
     are taken.
 
-    Then, at each spot that still does not fit, the boulders around are found anew, if that fits better. `cut`: whether
-    something is seen that these boulders cannot explain, for it ends at the edge.
+    Then, at each spot that still does not fit, what else may be there is tried. `cut`: whether something is seen that
+    these boulders cannot explain, for it ends at the edge.
     """
     quick = seen.halved()
     first = Hypothesis(quick, [halved(square) for square in squares])
     quick.lighting = first.lighting()
     spots = _spots(first)
     rims = _rims(first)
-    fits = float(spots.max()) < _SPOT and rims < _DOUBT and not _sides(first)
+    fits = float(spots.max()) < _SPOT and all(rim < _DOUBT for _, rim in rims) and not _sides(first)
     if fits and not cut and not _joined(seen, squares):
         return _judged(squares, spots, 2, rims)
-    proposed: list[Square] = []
-    if propose is not None:
-        seen, proposed = propose()
-        quick = seen.halved()
+    proposed = propose() if propose is not None else Proposed(seen, [], [])
+    seen, quick = proposed.seen, proposed.seen.halved()
+    squares = _witnessed(squares, proposed, seen.size)
     # More pixels tell more about the light.
     seen.lighting = quick.lighting = Hypothesis(seen, squares).lighting()
-    guess = min(Hypothesis(seen, squares), Hypothesis(seen, proposed), key=_cost)
-    if float(guess.misfit.sum()) > _TOO_MUCH * seen.size**2:
+    guess = min(Hypothesis(seen, squares), Hypothesis(seen, proposed.likely), key=_cost)
+    if len(guess.squares) > _ANYWAY or float(guess.misfit.sum()) > _TOO_MUCH * seen.size**2:
         return _judged(guess.squares, _spots(guess), 1, rims)
-    guess = min(guess, _needed(_placed(_levelled(_needed(Hypothesis(seen, proposed))))), key=_cost)
+    guess = min(guess, _needed(_placed(_levelled(_needed(Hypothesis(seen, proposed.likely))))), key=_cost)
     seen.lighting = guess.lighting()
-    guess = _settled(Hypothesis(seen, guess.squares))
-    if float(_spots(guess).max()) > _DOUBT:
+    others = [*proposed.others, *squares, *proposed.likely]
+    guess = _settled(Hypothesis(seen, guess.squares), others, proposed)
+    if float((_spots(guess) * _agreed(guess, proposed)).max()) > _DOUBT:
         # Wrong boulders say wrong things about the light.
         seen.lighting = guess.lighting()
-        guess = _settled(Hypothesis(seen, guess.squares))
+        guess = _settled(Hypothesis(seen, guess.squares), others, proposed)
+    agreed = _agreed(guess, proposed)
     rims = _rims(Hypothesis(quick, [halved(square) for square in guess.squares]))
-    return _judged(guess.squares, _spots(guess), 1, rims)
+    rims = [((x, y), rim * float(agreed[round(y), round(x)])) for (x, y), rim in rims]
+    left_out = _left_out(guess.squares, proposed, seen.size)
+    return _judged(guess.squares, _spots(guess) * agreed, 1, [*rims, *left_out])
 
 
-def _judged(squares: list[Square], spots: Floats, step: int, rims: float) -> Refined:
-    """`step`: how many pixels of the picture one of the spots stands for."""
+def _witnessed(squares: list[Square], proposed: Proposed, size: float) -> list[Square]:
+    """As likely as they were proposed."""
+    unlikely, _ = _disputes(squares, proposed, size)
+    return [square._replace(likely=1.0 - doubt) for square, (_, doubt) in zip(squares, unlikely, strict=True)]
+
+
+def _agreed(guess: Hypothesis, proposed: Proposed) -> Floats:
+    """How much what does not fit counts around each pixel: less where everybody sees the same boulders."""
+    weights = np.full(guess.seen.labels.shape, _AGREED, np.float32)
+    unlikely, left_out = _disputes(guess.squares, proposed, guess.seen.size)
+    for (x, y), doubt in unlikely + left_out:
+        if doubt > _DISPUTED:
+            cv2.circle(weights, (round(x), round(y)), round(_WITHIN * guess.seen.size), 1.0, cv2.FILLED)
+    return weights
+
+
+def _left_out(squares: list[Square], proposed: Proposed, size: float) -> list[Doubt]:
+    _, left_out = _disputes(squares, proposed, size)
+    return [(place, _UNHEARD * likely) for place, likely in left_out if likely > _SURELY_THERE]
+
+
+def _disputes(squares: list[Square], proposed: Proposed, size: float) -> tuple[list[Doubt], list[Doubt]]:
+    """How unlikely each boulder was held to be, and how likely each that is not among them; they go one to one."""
+    others = [*proposed.likely, *proposed.others]
+    pairs = [(_far(a, (b.x, b.y)), n, m) for n, a in enumerate(squares) for m, b in enumerate(others)]
+    same: dict[int, int] = {}
+    for _, number, other in sorted(pair for pair in pairs if pair[0] < _SAME * size):
+        if number not in same and other not in same.values():
+            same[number] = other
+    likely = [others[same[number]].likely if number in same else 0.0 for number in range(len(squares))]
+    unlikely = [((square.x, square.y), 1.0 - each) for square, each in zip(squares, likely, strict=True)]
+    left_out = [other for number, other in enumerate(others) if number not in same.values()]
+    return unlikely, [((other.x, other.y), other.likely) for other in left_out]
+
+
+def _judged(squares: list[Square], spots: Floats, step: int, others: list[Doubt]) -> Refined:
+    """`step`: how many pixels of the picture one of the spots stands for; `others` are doubts that are no spots."""
     height, width = spots.shape
     rows = [min(max(0, int(square.y / step)), height - 1) for square in squares]
     columns = [min(max(0, int(square.x / step)), width - 1) for square in squares]
     fits = np.maximum(0.0, 1.0 - spots[rows, columns]).tolist() if squares else []
     judged = [square._replace(fit=fit) for square, fit in zip(squares, fits, strict=True)]
-    return Refined(judged, max(float(spots.max()), rims))
+    doubts = [((x * step, y * step), doubt) for (x, y), doubt in _worst(spots)]
+    return Refined(judged, sorted(doubts + others, key=lambda doubt: -doubt[1]))
 
 
-def _rims(guess: Hypothesis) -> float:
-    """By how much the most that is as light as a top and still unexplained in one spot of colour is too much, in tops.
+def _worst(spots: Floats) -> list[Doubt]:
+    """Where it fits worst, apart from each other."""
+    spots, found = spots.copy(), list[Doubt]()
+    while len(found) < _SPOTS:
+        _, misfit, _, (x, y) = cv2.minMaxLoc(spots)
+        if misfit < _SPOT and found:
+            break
+        found.append(((x, y), misfit))
+        cv2.circle(spots, (x, y), _APART, 0.0, cv2.FILLED)
+    return found
+
+
+def _rims(guess: Hypothesis) -> list[Doubt]:
+    """Where more of one spot of colour is left unexplained, as light as a top, than may be, and how much, in tops.
 
     Rims are blurred, so a thin one is no misfit; but if many are left, they may hide a boulder that was missed, most of
-    all where several others stand around it.
+    all where several others stand around it. `guess` has half the pixels each way.
     """
-    tops, worst = np.where(guess.unexplained, guess.seen.tops, 0), -_RIMS
+    tops, doubts = np.where(guess.unexplained, guess.seen.tops, 0), list[Doubt]()
     for label in np.unique(tops[tops > 0]):
         _, numbers = cv2.connectedComponents((guess.seen.labels == label).astype(np.uint8), connectivity=4)
         areas = np.bincount(numbers[tops == label])
         for number in np.flatnonzero(areas > _RIMS_IN_A_CROWD * guess.seen.size**2).tolist():
             down, right = np.nonzero((numbers == number) & (tops == label))
-            around = _near(guess, (float(np.median(right)), float(np.median(down))))
-            limit = _RIMS_IN_A_CROWD if len(around) >= _CROWD else _RIMS
-            worst = max(worst, int(areas[number]) / guess.seen.size**2 - limit)
-    return worst
+            x, y = float(np.median(right)), float(np.median(down))
+            limit = _RIMS_IN_A_CROWD if len(_near(guess, (x, y))) >= _CROWD else _RIMS
+            doubts.append(((2 * x, 2 * y), int(areas[number]) / guess.seen.size**2 - limit))
+    return doubts
 
 
 def _needed(guess: Hypothesis) -> Hypothesis:
@@ -202,21 +254,21 @@ def _placed(guess: Hypothesis) -> Hypothesis:
     return Hypothesis(guess.seen, squares)
 
 
-def _settled(guess: Hypothesis) -> Hypothesis:
+def _settled(guess: Hypothesis, others: list[Square], proposed: Proposed) -> Hypothesis:
     """What may be but a side first, then the worst spot, each of them once."""
     for (x, y), doubt in _sides(guess):
         if doubt > 0:
-            guess = _with_renewed(guess, round(x), round(y), thorough=True)
+            guess = _with_others(guess, others, round(x), round(y), thorough=True)
     tried: list[tuple[int, int]] = []
     while len(tried) < _SPOTS and not guess.seen.budget.exhausted:
-        spots = _spots(guess)
+        spots = _spots(guess) * _agreed(guess, proposed)
         for place in tried:
             cv2.circle(spots, place, round(0.7 * guess.seen.size), 0.0, -1)
         _, misfit, _, (x, y) = cv2.minMaxLoc(spots)
         if misfit < _DOUBT:
             break
         tried.append((x, y))
-        guess = _with_renewed(guess, x, y)
+        guess = _with_others(guess, others, x, y)
     return guess
 
 
@@ -297,7 +349,7 @@ def _shows_side_at(seen: Observation, square: Square, place: Place) -> bool:
 
 def _explained_by(guess: Hypothesis, square: Square) -> float:
     """In tops: how much worse all would fit without it."""
-    if guess.seen.budget.exhausted and len(guess.squares) > _ANYWAY:
+    if len(guess.squares) > _ANYWAY:
         return 0.0
     around = _surroundings(guess.seen, guess.squares, square.x, square.y)
     others = [other for other in around.near if _far(other, around.spot) > 0]
@@ -325,8 +377,8 @@ def _moved(squares: list[Square], right: int, down: int) -> list[Square]:
     return [square._replace(x=square.x + right, y=square.y + down) for square in squares]
 
 
-def _with_renewed(guess: Hypothesis, x: int, y: int, thorough: bool = False) -> Hypothesis:
-    """The best of what there is and what is found if more and more of the boulders around are forgotten.
+def _with_others(guess: Hypothesis, others: list[Square], x: int, y: int, thorough: bool = False) -> Hypothesis:
+    """The best of what there is, moved into place, and of what may be there beside it or instead.
 
     What fits is looked at no longer, unless `thorough`: sides that pass for tops fit as well.
     """
@@ -337,25 +389,33 @@ def _with_renewed(guess: Hypothesis, x: int, y: int, thorough: bool = False) -> 
     if before.unfit < _BETTER:
         return guess
     best = before if thorough else _nudged(before, around.spot)
-    candidates: Candidates | None = None
-    hopeful: dict[frozenset[Square], Hypothesis] = {}
-    for renewed in _RENEWED:
-        if not thorough and _fits_at(best, around.spot):
-            break
-        candidates = candidates or _candidates(around.seen, around.spot)
-        kept = [square for square in around.near if _far(square, around.spot) > renewed * around.seen.size]
-        built = _fewer(_built(Hypothesis(around.seen, kept), candidates), around.spot)
-        if built.cost < best.cost:
+    if thorough or not _fits_at(best, around.spot):
+        near = [other for other in others if _far(other, (x, y)) < _WITHIN * guess.seen.size]
+        built = _fewer(_built(best, _moved(near, -around.left, -around.top)), around.spot)
+        if built is not best:
             best = _nudged(built, around.spot)
-        elif built.cost < best.cost + _HOPE:
-            hopeful.setdefault(frozenset(built.squares), built)
-    else:
-        if hopeful:
-            best = min(best, _nudged(min(hopeful.values(), key=_cost), around.spot), key=_cost)
     fewer = len(best.squares) < len(before.squares)
     if best.cost >= before.cost or (fewer and before.unfit < best.unfit + _BETTER):
         return guess
     return Hypothesis(guess.seen, around.outer + _moved(best.squares, around.left, around.top))
+
+
+def _built(guess: Hypothesis, others: list[Square]) -> Hypothesis:
+    """With those that may be there, beside what there is or instead of the nearest, as long as that fits better."""
+    while not guess.seen.budget.exhausted:
+        changed = []
+        for other in others:
+            if other in guess.squares:
+                continue
+            changed.append([*guess.squares, other])
+            nearest = min(guess.squares, key=lambda square: _far(square, (other.x, other.y)), default=None)
+            if nearest is not None and _far(nearest, (other.x, other.y)) < guess.seen.size:
+                changed.append([other if square is nearest else square for square in guess.squares])
+        best = min((Hypothesis(guess.seen, squares) for squares in changed), key=_cost, default=guess)
+        if best.cost >= guess.cost:
+            break
+        guess = best
+    return guess
 
 
 def _fits_at(guess: Hypothesis, spot: Place) -> bool:
@@ -372,57 +432,6 @@ def _cost(guess: Hypothesis) -> float:
 
 def _far(square: Square, place: Place) -> float:
     return math.hypot(square.x - place[0], square.y - place[1])
-
-
-def _candidates(part: Observation, spot: Place) -> Candidates:
-    """Squares around a spot that might be tops; half the pixels each way are enough to place them."""
-    small = part.halved()
-    found: list[Square] = []
-    for label in np.unique(small.labels[small.labels > 0]):
-        weights = np.where(small.tops == label, 1.0, _OTHER_FACE).astype(np.float32) * (small.labels == label)
-        for square in candidate_squares(weights, small.level, int(label), small.size, part.budget):
-            found.append(square._replace(x=2 * square.x, y=2 * square.y))
-    found = [square for square in found if _far(square, spot) < _WITHIN * part.size]
-    tops = np.zeros((len(found), *small.labels.shape), np.uint8)
-    for top, square in zip(tops, found, strict=True):
-        fill(top, square.corners(part.size) / 2, 1)
-    return Candidates(found, *np.nonzero(tops.reshape(len(found), small.labels.size)))
-
-
-def _built(guess: Hypothesis, candidates: Candidates) -> Hypothesis:
-    """Always the boulder that explains most of what is left, until none is worth it."""
-    while not guess.seen.budget.exhausted:
-        promising = _promising(guess, candidates)
-        best = min((Hypothesis(guess.seen, [*guess.squares, square]) for square in promising), key=_cost, default=guess)
-        if best.cost >= guess.cost:
-            break
-        guess = best
-    return guess
-
-
-def _promising(guess: Hypothesis, candidates: Candidates) -> list[Square]:
-    """The few, not nearly the same, whose tops lie where most is to be explained."""
-    shape = (guess.misfit.shape[1] // 2, guess.misfit.shape[0] // 2)
-    misfit = cv2.resize(guess.misfit, shape, interpolation=cv2.INTER_AREA)
-    explained = np.bincount(candidates.owners, misfit.reshape(-1).take(candidates.pixels), len(candidates.squares))
-    covered = explained * 4 / guess.seen.size**2
-    fits = np.array([square.fit for square in candidates.squares])
-    on_the_mat = [square for square in guess.squares if not square.lifted]
-    chosen: list[Square] = []
-    for number in np.argsort(-(covered + _EDGES * fits)):
-        square = candidates.squares[number]
-        if covered[number] <= _WORTH or not _room(square, on_the_mat, _APART * guess.seen.size):
-            continue
-        alike = [other for other in chosen if abs(other.angle - square.angle) < _TURN]
-        if _room(square, alike, _SHIFT * guess.seen.size):
-            chosen.append(square)
-        if len(chosen) == _TRIES:
-            break
-    return chosen
-
-
-def _room(square: Square, others: list[Square], apart: float) -> bool:
-    return all(_far(square, (other.x, other.y)) > apart for other in others)
 
 
 def _near(guess: Hypothesis, spot: Place, reach: float = _AROUND) -> list[int]:

@@ -15,7 +15,7 @@ from hardware.boulders.mat import CUBE_SIZE
 from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import Palette
 from hardware.boulders.plane import SCALE
-from hardware.boulders.proposer import Proposal, proposals
+from hardware.boulders.proposer import LIKELY, Proposal, proposals
 from hardware.boulders.shapes import Square
 from hardware.devices import Image
 from tests.hardware.boulders.falls import Block
@@ -42,7 +42,7 @@ def test_the_tops_of_a_heap_are_proposed_where_they_are(any_paint: bool) -> None
     room, random = Room(600_003, any_paint=any_paint), np.random.default_rng(3)
     blocks = room.falls.throw("heap", random)
     seen = looked_at(room.shoot(blocks, random))
-    found = proposals(seen.balanced, seen.plane, SIZE)
+    found = [one for one in proposals(seen.balanced, seen.plane, SIZE) if one.likely >= LIKELY]
     near, clear = 0, 0
     for block, shown in zip(blocks, room.shown(blocks), strict=True):
         corners = top_of(block, room, seen)

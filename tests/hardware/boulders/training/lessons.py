@@ -27,7 +27,7 @@ Floats = NDArray[np.float32]
 WIDTH = 900
 """Of the pictures: the mat laid flat has fewer pixels still."""
 SCENES_OF_A_ROOM = 6
-LEAST_SHOWN = 0.12
+LEAST_SHOWN = 0.06
 """Of a boulder's usual pixels: one that is hidden more is not asked for."""
 _MARKER_NOISE = 0.25
 

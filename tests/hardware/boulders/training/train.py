@@ -15,26 +15,37 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 STRIDE = 4
+LEVELS, EACH = 2, 5
+"""On the mat and on others; what is said of a top: is it here, right, down, cosine and sine of four times its angle."""
 CROP = 192
 BATCH = 16
-CHANNELS = 24
+CHANNELS = 28
+REACHES = (1, 2, 1, 4, 1, 2, 1, 1)
+"""In cells: how far apart the places are that each layer of the body compares."""
 PLACE_REACH = 0.75
 """In cells: how far from a top's middle a cell is asked to answer, with falling weight."""
-OFTEN_LIFTED, RARE = 0.4, 4.0
-"""How often a crop is taken around one that lies on others, and how much more such a one counts: they are few."""
+SELDOM = -4.0
+"""In logarithms: how likely a top is in a cell, to begin with."""
+OFTEN_LIFTED = 0.4
+"""How often a crop is taken around one that lies on others: they are few."""
+SHADED = 0.25
+"""How often a shadow's edge is drawn over a crop, and how often one is noisy as in a dim corner."""
 HELD_OUT = 12
 """Of the rooms: the last so many of those drawn by the start are only looked at, to say how far it is."""
 
 
 class Proposer(nn.Module):
-    """Each cell of four by four pixels says: is a top's middle here, where exactly, turned how, and is it on others."""
+    """Each cell of four by four pixels says: is a top's middle here, where exactly, and turned how; the same of a top
+    that lies on others, for one may be right above another."""
 
     def __init__(self) -> None:
         super().__init__()
         wide = CHANNELS
-        self.stem = nn.Sequential(nn.Conv2d(3, 12, 3, 2, 1), nn.ReLU(), nn.Conv2d(12, wide - 2, 3, 2, 1), nn.ReLU())
-        self.body = nn.ModuleList(nn.Conv2d(wide, wide, 3, 1, reach, reach) for reach in (1, 2, 1, 4, 1, 2))
-        self.head = nn.Conv2d(wide, 6, 1)
+        self.stem = nn.Sequential(nn.Conv2d(3, 16, 3, 2, 1), nn.ReLU(), nn.Conv2d(16, wide - 2, 3, 2, 1), nn.ReLU())
+        self.body = nn.ModuleList(nn.Conv2d(wide, wide, 3, 1, reach, reach) for reach in REACHES)
+        self.head = nn.Conv2d(wide, LEVELS * EACH, 1)
+        with torch.no_grad():
+            self.head.bias[::EACH] = SELDOM
 
     def forward(self, picture: Tensor, sweep: Tensor) -> Tensor:
         seen = torch.cat([self.stem(picture), sweep], 1)
@@ -85,46 +96,56 @@ class Lessons:
         if random.random() < 0.3:
             part = part[..., random.permutation(3)]
         part = part * np.exp(random.normal(0, 0.05, 3)) * np.exp(random.normal(0, 0.06))
-        part = part + random.normal(0, random.uniform(0, 3), part.shape)
-        return np.ascontiguousarray(part), sweep, *targets(x, y, angle, lifted, cells)
+        if random.random() < SHADED:
+            part = part * shade(random)
+        part = part + random.normal(0, random.uniform(0, 10 if random.random() < SHADED else 3), part.shape)
+        wanted = [targets(x[lifted == level], y[lifted == level], angle[lifted == level]) for level in range(LEVELS)]
+        return np.ascontiguousarray(part), sweep, np.stack(wanted)
 
 
-def targets(
-    x: np.ndarray, y: np.ndarray, angle: np.ndarray, lifted: np.ndarray, cells: int
-) -> tuple[np.ndarray, np.ndarray]:
-    """What each cell should say, and how much it matters where it says so."""
-    wanted, weight = np.zeros((6, cells, cells), np.float32), np.zeros((cells, cells), np.float32)
+def shade(random: np.random.Generator) -> np.ndarray:
+    """The edge of a large shadow that balancing did not take away, hard or soft, with a tint of its own."""
+    down, right = np.mgrid[0:CROP, 0:CROP].astype(np.float32)
+    way, edge = random.uniform(0, 2 * np.pi), random.uniform(0.2, 0.8, 2) * CROP
+    beyond = ((right - edge[0]) * np.cos(way) + (down - edge[1]) * np.sin(way)) / random.uniform(2, 25)
+    deep = random.uniform(-0.3, 0.9) + random.normal(0, 0.08, 3)
+    return np.asarray(np.exp(-deep / (1 + np.exp(-np.clip(beyond, -20, 20)))[..., None]))
+
+
+def targets(x: np.ndarray, y: np.ndarray, angle: np.ndarray) -> np.ndarray:
+    """What each cell should say; how near the middle is comes first, and tells how much the rest matters."""
+    cells = CROP // STRIDE
+    wanted = np.zeros((EACH, cells, cells), np.float32)
     column, row = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
-    for across, along, turn, high in zip(column, row, np.radians(angle) * 4, lifted, strict=True):
+    for across, along, turn in zip(column, row, np.radians(angle) * 4, strict=True):
         low = (max(0, int(np.floor(across)) - 1), max(0, int(np.floor(along)) - 1))
         for r in range(low[1], min(cells, low[1] + 4)):
             for c in range(low[0], min(cells, low[0] + 4)):
-                near = float(np.exp(-((c - across) ** 2 + (r - along) ** 2) / (2 * PLACE_REACH**2)))
+                away = np.array([c - across, r - along])
+                # The cell with the middle in it is sure, wherever in it that is.
+                near = 1.0 if (abs(away) <= 0.5).all() else float(np.exp(-(away @ away) / (2 * PLACE_REACH**2)))
                 if near > wanted[0, r, c]:
-                    wanted[:, r, c] = near, across - c, along - r, np.cos(turn), np.sin(turn), high
-                    weight[r, c] = near
-    return wanted, weight
+                    wanted[:, r, c] = near, across - c, along - r, np.cos(turn), np.sin(turn)
+    return wanted
 
 
-def loss_of(said: Tensor, wanted: Tensor, weight: Tensor) -> Tensor:
+def loss_of(said: Tensor, wanted: Tensor) -> Tensor:
     """For the middles as for key points: easy cells count little, those near a middle are forgiven."""
-    chance = torch.sigmoid(said[:, 0])
-    peak = (wanted[:, 0] > 0.85).float()
-    hit = -peak * wanted[:, 0] * (1 - chance) ** 2 * functional.logsigmoid(said[:, 0])
-    miss = -((1 - wanted[:, 0]) ** 4) * chance**2 * functional.logsigmoid(-said[:, 0]) * (1 - peak)
-    off = (said[:, 1:5] - wanted[:, 1:5]).abs() * weight[:, None]
-    rare = weight * (1 + RARE * wanted[:, 5])
-    high = functional.binary_cross_entropy_with_logits(said[:, 5], wanted[:, 5], rare, reduction="sum")
-    count = peak.sum().clamp(min=1)
-    placed = (off[:, :2].sum() + 0.6 * off[:, 2:].sum() + 0.5 * high) / weight.sum().clamp(min=1)
-    return (hit + miss).sum() / count + 0.5 * placed
+    said, wanted = said.float().reshape(-1, EACH, *said.shape[2:]), wanted.reshape(-1, EACH, *said.shape[2:])
+    middle, near = said[:, 0], wanted[:, 0]
+    chance, peak = torch.sigmoid(middle), (near == 1).float()
+    hit = -peak * near * (1 - chance) ** 2 * functional.logsigmoid(middle)
+    miss = -((1 - near) ** 4) * chance**2 * functional.logsigmoid(-middle) * (1 - peak)
+    off = (said[:, 1:] - wanted[:, 1:]).abs() * near[:, None]
+    placed = (off[:, :2].sum() + 0.6 * off[:, 2:].sum()) / near.sum().clamp(min=1)
+    return (hit + miss).sum() / peak.sum().clamp(min=1) + 0.5 * placed
 
 
 def batch_of(lessons: Lessons, rooms: list[dict[str, np.ndarray]], random: np.random.Generator) -> tuple[Tensor, ...]:
     crops = [lessons.crop(random, rooms[int(random.integers(len(rooms)))]) for _ in range(BATCH)]
-    picture, sweep, wanted, weight = (np.stack(each).astype(np.float32) for each in zip(*crops, strict=True))
-    blob = torch.from_numpy(picture / 85.0 - 1.0).permute(0, 3, 1, 2)
-    return blob, torch.from_numpy(sweep / 10.0), torch.from_numpy(wanted), torch.from_numpy(weight)
+    picture, sweep, wanted = (np.stack(each).astype(np.float32) for each in zip(*crops, strict=True))
+    picture = np.ascontiguousarray(picture.transpose(0, 3, 1, 2)) / 85.0 - 1.0
+    return torch.from_numpy(picture), torch.from_numpy(sweep / 10.0), torch.from_numpy(wanted)
 
 
 def main(folder: Path, minutes: float, to: Path) -> None:
@@ -137,25 +158,26 @@ def main(folder: Path, minutes: float, to: Path) -> None:
     print("weights", sum(weights.numel() for weights in model.parameters()), flush=True)
     if to.with_suffix(".pt").exists():
         model.load_state_dict(torch.load(to.with_suffix(".pt")))
-    model = model.to(memory_format=torch.channels_last)
     best = torch.optim.AdamW(model.parameters(), lr=3e-3, weight_decay=1e-4)
     started, step, shown = time.time(), 0, 0.0
     while (passed := (time.time() - started) / 60 / minutes) < 1:
         for group in best.param_groups:
             group["lr"] = 3e-3 * (min(1.0, (step + 1) / 100)) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * passed)))
-        picture, sweep, wanted, weight = batch_of(lessons, lessons.rooms[HELD_OUT:], random)
-        loss = loss_of(model(picture, sweep), wanted, weight)
+        picture, sweep, wanted = batch_of(lessons, lessons.rooms[HELD_OUT:], random)
+        with torch.autocast("cpu", torch.bfloat16):
+            said = model(picture, sweep)
+        loss = loss_of(said, wanted)
         best.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         best.step()
-        shown += float(loss)
+        shown += float(loss.detach())
         step += 1
         if step % 100 == 0:
             check = np.random.default_rng(5)
             with torch.no_grad():
                 tested = [batch_of(lessons, held, check) for _ in range(4)]
-                other = float(np.mean([float(loss_of(model(t[0], t[1]), t[2], t[3])) for t in tested]))
+                other = float(np.mean([float(loss_of(model(t[0], t[1]), t[2])) for t in tested]))
             spent = time.process_time() / 60
             rooms = len(lessons.rooms)
             print(f"{step}: {shown / 100:.4f}, held out {other:.4f}, {rooms} rooms, {spent:.1f} minutes", flush=True)
