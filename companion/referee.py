@@ -75,6 +75,8 @@ class Referee:
         """What the camera saw when the last hit was played; unknown after a restart, or if no picture came in time."""
         self._accepted: Offset = {}
         """The difference between book and camera that a person has confirmed."""
+        self.accepted_picture: int | None = None
+        """The picture in which that was seen."""
         self._dismissed: Boulders | None = None
         """What lay there when somebody said that it was no hit."""
         self._blind: Text | None = None
@@ -230,7 +232,7 @@ class Referee:
         elif self._sight is None:
             self._not_seen(boulders)
         else:
-            self._base = self._sight.boulders
+            self._base, self.accepted_picture = self._sight.boulders, self._sight.picture
             if asked and self._asked_about == self._base:
                 self._accepted = difference(self._book, self._base)
 

@@ -221,6 +221,8 @@ class Conductor:
         self._followed = position
         live = position is not None and not position.ended
         self._referee.table(position.game.armed(position.state) if position and live else None)
+        if self._referee.accepted_picture is not None:
+            self._camera_loop.accept(self._referee.accepted_picture)
         offer = offer_in(position.game.prompts(position.state)) if position and live else None
         self._next_by_blow.table(offer, self._clock())
 

@@ -1,10 +1,12 @@
 """Watches the mat frame by frame and speaks up once boulders lie still and counts agree; it never guesses in between.
 
-Times are the frames' own. A picture that does not change is not counted again and again. When the light is another one
-than in the last sure count, and what was sure then is not any more, the colours must be learned anew.
+Times are the frames' own. A picture that does not change is not counted again and again. What lay there a moment ago
+still lies there: where nothing has changed since a count that was taken for right, nothing is doubtful any more. When
+the light is another one than in the last sure count, and what was sure then is not any more, the colours must be
+learned anew.
 """
 
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 import cv2
 import msgspec
@@ -13,7 +15,7 @@ from numpy.typing import NDArray
 
 from companion.common.health import Health, failing, fine
 from hardware.boulders import troubles
-from hardware.boulders.count import Count
+from hardware.boulders.count import Count, Piece, Point
 from hardware.devices import Frame, Image
 
 Kind = Literal["moving", "hand", "light", "dark", "trouble", "counted"]
@@ -30,6 +32,9 @@ _AGAIN = 5.0
 
 _RELIT, _ONE_WAY, _SAME_THINGS = 0.6, 0.95, 0.9
 """Another light changes most of the picture, nearly all of it in one direction, and leaves every edge where it was."""
+
+_NEAR = 6
+"""Pixels of the small picture: a little more than a boulder and its shadow."""
 
 MOVING = fine("Boulders are still rolling.")
 COUNTING = fine("Counting the boulders.")
@@ -58,6 +63,13 @@ class Sighting(msgspec.Struct, frozen=True):
     words: Health
 
 
+class Known(NamedTuple):
+    """What lies there, as it was taken for right, and how that looked."""
+
+    small: Small
+    pieces: tuple[Piece, ...]
+
+
 class Watcher:
     """`agree` counts on end must be the same."""
 
@@ -73,6 +85,12 @@ class Watcher:
         """The last sure count, and the small picture it was made from."""
         self._touched = False
         """Whether anything but the light has changed since."""
+        self._last: Known | None = None
+        self._known: Known | None = None
+
+    def accept(self) -> None:
+        """What was counted last is taken for right: somebody has said how many fell, and the game went on."""
+        self._known = self._last
 
     def see(self, frame: Frame) -> Sighting:
         if frame.number == self._number and self._settled is not None:
@@ -105,7 +123,7 @@ class Watcher:
         self._counts = [*self._counts, count][-2 * self._agree :]
         last = self._counts[-self._agree :]
         if len(last) == self._agree and all(other.colours == count.colours for other in last):
-            surest = max(last, key=lambda c: c.confidence)
+            surest = self._with_what_is_known(max(last, key=lambda c: c.confidence), _small(frame))
             self._settled = self._judged(surest, frame, COUNTED)
             self._counts = []
             return self._settled
@@ -116,6 +134,18 @@ class Watcher:
             self._counts = []
             return self._settled
         return Sighting("moving", frame.time, None, COUNTING)
+
+    def _with_what_is_known(self, count: Count, now: Small) -> Count:
+        """Sure if all that is doubtful lies where nothing has changed and the same is seen as when it was accepted."""
+        if count.doubtful and self._known is not None:
+            still = (_unchanged(self._known.small, now, place) for place in count.doubtful)
+            same = (_around(place, self._known.pieces) == _around(place, count.pieces) for place in count.doubtful)
+            if all(still) and all(same):
+                count = msgspec.structs.replace(count, sure=True, doubtful=())
+        self._last = Known(now, count.pieces)
+        if count.sure:
+            self._known = self._last
+        return count
 
     def _troubled(self, trouble: Health, frame: Frame) -> Sighting:
         # In a coloured lamp's light the bare mat itself looks strange, as if something lay on it.
@@ -142,6 +172,18 @@ class Watcher:
 
 def _small(frame: Frame) -> Small:
     return np.asarray(cv2.resize(frame.image, _SMALL, interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _unchanged(before: Small, now: Small, place: Point) -> bool:
+    across, along = round(place[0] * _SMALL[0]), round(place[1] * _SMALL[1])
+    here = np.s_[max(0, along - _NEAR) : along + _NEAR + 1, max(0, across - _NEAR) : across + _NEAR + 1, 1]
+    return bool((np.abs(now[here] - before[here]) <= _CHANGED).all())
+
+
+def _around(place: Point, pieces: tuple[Piece, ...]) -> list[str]:
+    """The colours that are seen there."""
+    reach = _NEAR / _SMALL[0], _NEAR / _SMALL[1]
+    return sorted(p.colour for p in pieces if abs(p.x - place[0]) < reach[0] and abs(p.y - place[1]) < reach[1])
 
 
 def _changed(before: Small, now: Small) -> float:

@@ -108,6 +108,12 @@ class CameraLoop:
         with self._lock:
             return self._kept.get(number)
 
+    def accept(self, number: int) -> None:
+        """What was seen in that sighting, if it still is, was taken for right."""
+        with self._lock:
+            if number == self._number:
+                self._watcher.accept()
+
     def _remember(self, frame: Frame | None, sighting: Sighting) -> None:
         new = self.sighting is None or _gist(sighting) != _gist(self.sighting)
         # Rolling boulders are no answer to anything; their pictures would only push out the ones that are.

@@ -507,3 +507,14 @@ def test_after_a_restart_a_mat_that_differs_from_the_book_is_asked_about(seen: B
     evening.hears()
     assert evening.sees_mat(seen + Boulders(blue=1)) is None
     assert evening.doing == "asking"
+
+
+def test_the_picture_that_the_book_was_brought_in_line_with_is_told() -> None:
+    evening = Evening()
+    assert evening.referee.accepted_picture is None
+    evening.hears()
+    assert evening.sees(red=2, sure=False) is None
+    asked_about = evening.picture
+    assert evening.referee.accepted_picture is None
+    evening.plays(Boulders(red=2))
+    assert evening.referee.accepted_picture == asked_about

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from companion.common.health import Health
-from hardware.boulders.count import Count
+from hardware.boulders.count import Count, Piece
 from hardware.boulders.counter import Counter
 from hardware.boulders.troubles import DARK, NO_MAT, partly_seen
 from hardware.boulders.watcher import RECALIBRATE, RELIT, Sighting, Watcher
@@ -232,3 +232,69 @@ def test_after_a_sure_count_of_what_fell_another_light_alone_means_to_recalibrat
     assert fallen.count.sure
     after = [watcher.see(frame) for frame in shaded(0.6, 24, touched=True)][-1]
     assert (after.kind, after.words) == ("trouble", RECALIBRATE)
+
+
+class HalfSeeing:
+    """Sees one boulder where it is told, and doubts it."""
+
+    def __init__(self) -> None:
+        self.pieces: tuple[Piece, ...] = (Piece(0.25, 0.5, "red", 0.5, ()),)
+        self.doubtful: tuple[tuple[float, float], ...] = ((0.25, 0.5),)
+
+    def count(self, image: Image) -> Count:  # noqa: ARG002
+        colours = {"red": 0, "blue": 0}
+        for piece in self.pieces:
+            colours[piece.colour] += 1
+        return Count(self.pieces, colours, 0.7, False, None, self.doubtful)
+
+
+def _counted(watcher: Watcher, image: Image, first: int) -> Count:
+    seen = [watcher.see(Frame(image, (first + number) * 0.1, first + number)) for number in range(12)]
+    assert seen[-1].count is not None
+    return seen[-1].count
+
+
+def _fell(image: Image, x: int, y: int) -> Image:
+    image = image.copy()
+    image[y - 3 : y + 3, x - 3 : x + 3] = 250
+    return image
+
+
+def test_what_was_doubtful_and_accepted_is_not_doubted_again_while_it_lies_there() -> None:
+    counter = HalfSeeing()
+    watcher, bare = Watcher(counter), frames(1)[0].image
+    assert not _counted(watcher, bare, 0).sure
+    watcher.accept()
+    counter.pieces += (Piece(0.75, 0.5, "blue", 1.0, ()),)
+    assert _counted(watcher, _fell(bare, 120, 45), 20).sure
+
+
+def test_a_doubt_nobody_has_answered_stays_one() -> None:
+    watcher, bare = Watcher(HalfSeeing()), frames(1)[0].image
+    assert not _counted(watcher, bare, 0).sure
+    assert not _counted(watcher, _fell(bare, 120, 45), 20).sure
+
+
+def test_where_something_has_moved_what_was_accepted_is_doubted_anew() -> None:
+    watcher, bare = Watcher(HalfSeeing()), frames(1)[0].image
+    _counted(watcher, bare, 0)
+    watcher.accept()
+    assert not _counted(watcher, _fell(bare, 42, 45), 20).sure
+
+
+def test_what_is_seen_as_another_boulder_than_the_accepted_one_is_doubted_anew() -> None:
+    counter = HalfSeeing()
+    watcher, bare = Watcher(counter), frames(1)[0].image
+    _counted(watcher, bare, 0)
+    watcher.accept()
+    counter.pieces = (Piece(0.25, 0.5, "blue", 0.5, ()),)
+    assert not _counted(watcher, _fell(bare, 120, 45), 20).sure
+
+
+def test_a_second_doubt_elsewhere_is_not_covered_by_the_accepted_one() -> None:
+    counter = HalfSeeing()
+    watcher, bare = Watcher(counter), frames(1)[0].image
+    _counted(watcher, bare, 0)
+    watcher.accept()
+    counter.doubtful += ((0.75, 0.5),)
+    assert not _counted(watcher, _fell(bare, 120, 45), 20).sure

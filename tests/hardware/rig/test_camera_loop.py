@@ -181,3 +181,14 @@ def test_another_light_makes_the_camera_find_its_exposure_anew_but_not_over_and_
     lamp[0] = 0.6
     camera_loop.look()
     assert camera.settled == 2
+
+
+def test_only_what_is_still_seen_is_accepted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.look(1.5)
+    accepted: list[bool] = []
+    monkeypatch.setattr(Watcher, "accept", lambda _watcher: accepted.append(True))
+    number = table.told[-1][0]
+    table.camera_loop.accept(number - 1)
+    assert not accepted
+    table.camera_loop.accept(number)
+    assert accepted
