@@ -12,7 +12,7 @@ import numpy as np
 
 from companion.common.health import Health, failing
 from hardware.boulders import troubles
-from hardware.boulders.bare_table.count_pieces import LONG_SIDE, count_everywhere, shrunk
+from hardware.boulders.bare_table.count_pieces import A_TABLE, LONG_SIDE, count_everywhere, shrunk
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.count import Count, Piece
 from hardware.boulders.counter import Counter
@@ -77,15 +77,14 @@ def count_photo(image: Image, calibration: Calibration) -> Count:
     """With the mat if it is in the picture, else on the bare table."""
     # A phone's photo has more pixels than its lens shows: at full size every edge would look out of focus.
     image = shrunk(image, _MAT_SIDE)
-    budget = Budget(A_PHOTO)
-    with_mat = Counter(calibration).count(image, budget)
+    with_mat = Counter(calibration).count(image, Budget(A_PHOTO))
     trouble = with_mat.trouble
     if trouble not in (troubles.NO_MAT, troubles.BRIGHT, troubles.FACE_DOWN, troubles.BLURRED):
         return with_mat
     # White paper is bright too, but an overexposed mat is no ground to count on.
     if trouble == troubles.BRIGHT and _shows_the_mat(image):
         return with_mat
-    bare, soft = count_everywhere(image, calibration, budget)
+    bare, soft = count_everywhere(image, calibration, Budget(A_TABLE))
     # A blank sheet may be the mat's back as well as a good ground for pieces.
     blank = trouble == troubles.FACE_DOWN or (trouble == troubles.BRIGHT and _washed_out(image))
     if blank and all(_share(piece) > _SHEET for piece in bare.pieces):

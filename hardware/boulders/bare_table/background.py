@@ -32,6 +32,8 @@ _BROAD = 0.04
 _EDGE, _LAMPS = 0.035, 0.6
 """In logarithms: a thing's edge is steeper; and by how much another lamp may tint the ground."""
 
+_GREY = (_LEVEL, 128.0, 128.0)
+
 Mask = NDArray[np.uint8]
 Floats = NDArray[np.float32]
 
@@ -46,8 +48,11 @@ class Background(NamedTuple):
     """1 where it is only darker than the ground."""
     apart: Floats
     """How far from the ground, 1 being the least that makes a thing."""
-    share: float
-    """Of the picture that shows the ground, lit or in a shadow."""
+
+    def bare(self) -> Floats:
+        """The ground's usual colour."""
+        bare = (self.things | self.shades)[::4, ::4] == 0
+        return np.asarray(np.median(self.lab[::4, ::4][bare], axis=0) if bare.any() else _GREY, np.float32)
 
 
 def measure(picture: Image) -> Background:
@@ -76,8 +81,7 @@ def measure(picture: Image) -> Background:
     glitter = cv2.morphologyEx((lighter > 1).astype(np.uint8), cv2.MORPH_OPEN, np.ones((7, 7), np.uint8))
     things = _solid((tinted > 1) | (black > 1) | (glitter > 0))
     shades = ((darker > 1) & (things == 0)).astype(np.uint8)
-    share = float((np.maximum(apart, 0) < 1).mean())
-    return Background(lab, things, shades, apart, share)
+    return Background(lab, things, shades, apart)
 
 
 def _solid(off: NDArray[np.bool_]) -> Mask:

@@ -30,7 +30,7 @@ PALE = {
     "slate": "#4c5a6b",
     "rose": "#c9a3a0",
 }
-ALL_PAINTS = PAINTS | PALE
+ALL_PAINTS = PAINTS | PALE | {"navy": "#1d2c58"}
 
 Floats = NDArray[np.float32]
 

@@ -7,11 +7,13 @@ from typing import Literal, NamedTuple, get_args
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from hardware.devices import Image
 from tests.hardware.boulders.pieces import (
     ALL_PAINTS,
     PAINTS,
+    PALE,
     Floats,
     Place,
     Shape,
@@ -37,10 +39,16 @@ Trouble = Literal[
     "tilted",
     "bricks",
     "carpet",
+    "sizes",
+    "marks",
+    "dark",
+    "slanted",
 ]
 GROUNDS: tuple[Ground, ...] = ("paper", "ruled", "wood", "cloth", "felt")
 SHAPES: tuple[Shape, ...] = ("cube", "disc", "hexagon", "bean")
-TROUBLES: tuple[Trouble, ...] = get_args(Trouble)
+HARDER: tuple[Trouble, ...] = ("sizes", "marks", "dark", "slanted")
+"""Two sizes, marks on each piece, dark blue beside black, and a table seen from as low as a hand may hold a phone."""
+TROUBLES: tuple[Trouble, ...] = tuple(trouble for trouble in get_args(Trouble) if trouble not in HARDER)
 
 _LONG = (640, 960, 1440)
 _FAINT, _APART = 13.0, 26.0
@@ -62,6 +70,10 @@ def troubled(seed: int) -> Table:
     return table(seed, TROUBLES[seed % len(TROUBLES)])
 
 
+def harder(seed: int) -> Table:
+    return table(seed, HARDER[seed % len(HARDER)])
+
+
 def table(seed: int, trouble: Trouble | None = None) -> Table:
     random, odd = np.random.default_rng([seed, 11]), np.random.default_rng([seed, 12])
     ground: Ground = "carpet" if trouble == "carpet" else GROUNDS[seed % 5]
@@ -69,8 +81,11 @@ def table(seed: int, trouble: Trouble | None = None) -> Table:
     touching = bool(random.random() < 0.34)
     long = int(random.choice(_LONG))
     height, width = (long * 3 // 4, long) if random.random() < 0.6 else (long, long * 3 // 4)
-    floor, tone = _floor(ground, height, width, random)
+    floor, tone = floor_of(ground, height, width, random)
     paints = _paints(tone, int(random.integers(1, 7)), random, pale=trouble == "pale")
+    if trouble == "dark":
+        floor, tone = floor_of("wood" if seed % 2 else "paper", height, width, odd)
+        paints = ["navy", "black", "white"]
     size = long * float(random.uniform(0.035, 0.1))
     most = int(min(44, 0.16 * height * width / size**2))
     count = int(random.integers(0, most + 1))
@@ -88,16 +103,23 @@ def table(seed: int, trouble: Trouble | None = None) -> Table:
         _reflect(floor, odd)
     if trouble == "glow":
         _glow(floor, shape, places)
+    if trouble == "sizes":
+        places = _of_two_sizes(places, size, odd)
     picture = _painted(floor, shape, places, _light(trouble, size, random, odd), random)
+    if trouble == "marks":
+        _mark(picture, places, paints, odd)
     cast = np.exp(random.normal((-0.1, 0.0, 0.1 * random.uniform(-0.5, 1.5)), 0.07)).astype(np.float32)
     lit = picture * _lamp(height, width, random)[..., None] * cast * np.float32(random.uniform(0.6, 1.05))
     if trouble == "photographer":
         lit *= _photographer(height, width, odd)
     if trouble == "vignette":
         lit *= _vignette(height, width, odd)
+    slant = _slant(height, width, odd) if trouble == "slanted" else np.eye(3)
+    if trouble == "slanted":
+        lit = np.asarray(cv2.warpPerspective(lit, slant, (width, height), flags=cv2.INTER_CUBIC), np.float32)
     image = _shot(lit, random)
-    whole = [p for p in places if _whole(p, shape, height, width)]
-    picked = bool(random.random() < 0.5)
+    whole = [p for p in places if _whole(p, shape, height, width, slant)]
+    picked = bool(random.random() < 0.5) and trouble != "slanted"
     colours = {name: _samples(name, places, image, picked) for name in paints}
     truth = {name: sum(p.paint == name for p in whole) for name in paints}
     return Table(image, truth, colours, ground, shape, touching, trouble)
@@ -106,7 +128,7 @@ def table(seed: int, trouble: Trouble | None = None) -> Table:
 def _paints(tone: Floats, count: int, random: np.random.Generator, pale: bool) -> list[str]:
     """Far from each other and from the ground, or just far enough from it to be seen."""
     chosen: list[str] = []
-    for name in random.permutation(list(ALL_PAINTS if pale else PAINTS)):
+    for name in random.permutation(list(PAINTS | PALE if pale else PAINTS)):
         own = lab_of(linear(ALL_PAINTS[name]))
         apart = min(
             (float(np.linalg.norm(own - lab_of(linear(ALL_PAINTS[other])))) for other in chosen), default=np.inf
@@ -117,7 +139,7 @@ def _paints(tone: Floats, count: int, random: np.random.Generator, pale: bool) -
     return chosen or ["black" if lab_of(tone)[0] > 50 else "white"]
 
 
-def _floor(ground: Ground, height: int, width: int, random: np.random.Generator) -> tuple[Floats, Floats]:
+def floor_of(ground: Ground, height: int, width: int, random: np.random.Generator) -> tuple[Floats, Floats]:
     """The bare table's reflectance, and its middle tone."""
     down, right = np.mgrid[0:height, 0:width].astype(np.float32)
     fine = random.normal(0, 1, (height, width)).astype(np.float32)
@@ -254,6 +276,40 @@ def _bricks(places: list[Place], size: float, odd: np.random.Generator) -> list[
     return bricks
 
 
+def _of_two_sizes(places: list[Place], size: float, odd: np.random.Generator) -> list[Place]:
+    """Half of them are larger, where there is room."""
+    sized, factor = list[Place](), float(odd.uniform(1.35, 1.7))
+    for place in places:
+        room = min((np.hypot(p.x - place.x, p.y - place.y) for p in places if p is not place), default=np.inf)
+        large = odd.random() < 0.5 and room > (factor + 1) * 0.75 * size
+        sized.append(place._replace(size=place.size * factor) if large else place)
+    return sized
+
+
+def _mark(picture: Floats, places: list[Place], paints: list[str], odd: np.random.Generator) -> None:
+    """A ring, a spot or a bar on each, of one paint that is none of theirs."""
+    paint = ALL_PAINTS[str(odd.choice([name for name in PAINTS if name not in paints]))]
+    kind = int(odd.integers(3))
+    for place in places:
+        middle, half = (round(place.x), round(place.y)), place.size / 2
+        across = np.array([np.cos(place.turn), np.sin(place.turn)]) * 0.4 * half
+        start, end = (np.round([place.x, place.y] + side * across).astype(int).tolist() for side in (-1, 1))
+        if kind == 2:
+            cv2.line(picture, start, end, linear(paint).tolist(), max(1, round(0.2 * half)))
+        else:
+            wide = max(1, round(0.15 * half)) if kind else -1
+            cv2.circle(picture, middle, max(1, round(0.4 * half)), linear(paint).tolist(), wide)
+
+
+def _slant(height: int, width: int, odd: np.random.Generator) -> NDArray[np.float64]:
+    """From above the table's flat picture to one taken from beside it; nothing beyond it is seen."""
+    far, near = float(odd.uniform(0.0, 0.1)), float(odd.uniform(0.15, 0.32))
+    seen = np.array([(far, 0.05), (1 - far, 0.05), (1 - near, 0.95), (near, 0.95)], np.float32)
+    frame = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+    sides = np.array([width, height], np.float32)
+    return np.asarray(cv2.getPerspectiveTransform(seen * sides, frame * sides), np.float64)
+
+
 def _cluttered(floor: Floats, places: list[Place], size: float, odd: np.random.Generator) -> list[Place]:
     """The table's end, an arm or a cable at one side; the pieces that lie clear of it."""
     height, width = floor.shape[:2]
@@ -342,9 +398,9 @@ def _shot(light: Floats, random: np.random.Generator) -> Image:
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _whole(place: Place, shape: Shape, height: int, width: int) -> bool:
+def _whole(place: Place, shape: Shape, height: int, width: int, slant: NDArray[np.float64]) -> bool:
     inside = np.zeros((height, width), np.uint8)
-    edge = outline(place, shape)
+    edge = cv2.perspectiveTransform(outline(place, shape)[None], slant)[0]
     cv2.fillPoly(inside, [np.round(edge).astype(np.int32)], 1)
     return float(inside.sum()) > 0.97 * cv2.contourArea(edge)
 
