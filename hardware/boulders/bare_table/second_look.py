@@ -23,11 +23,14 @@ _CONVEX, _PAINT = 0.9, 15.0
 _BORDER = 0.7
 """Of the thinner one's width: spots of one paint that meet along more are one piece."""
 _JUNK, _SMALL = 4.0, 0.3
-"""Times the usual spot: no piece is larger if it is cut or ragged; and what is smaller than this is a crumb."""
+"""Times the usual spot: no piece is larger if it is cut, ragged or made of several; and what is smaller than the second
+is a crumb."""
 _RAGGED, _LONG = 0.7, 8.0
 """Of a convex outline; and times its width: pieces fill more of it and are not so long."""
 _CUT = 1.0
 """Of its width: what the picture's edge cuts that broadly is only a part of a piece."""
+_ENOUGH = 400
+"""Pixels that tell a paint."""
 _ALONE = 2e-3
 """Of the picture: smaller, a thing by itself is dirt."""
 
@@ -50,11 +53,11 @@ def compared(spots: list[Blob], things: list[Blob], lab: NDArray[np.float32]) ->
     agreed = tidy and len(left) == len(whole) == len(spots) and not any(thing.cut(shape) > 0 for thing in large)
     pieces = []
     for thing in large:
-        own = [spot for spot in left if _shared(spot, thing) > _OWN * spot.area]
+        own = [spot for spot in left if _near(spot, thing) and _shared(spot, thing) > _OWN * spot.area]
         left = [spot for spot in left if not any(spot is each for each in own)]
         agreed = agreed and len(own) == 1
         if len(own) > 1 and solidity(thing) > _CONVEX:
-            own = _of_one_paint(own, lab, -1.0)
+            own = _of_one_paint(own, lab, None)
         if not own and tidy and _like_a_piece(thing, shape):
             own = [thing._replace(clear=0.5)]
         pieces += own
@@ -78,7 +81,7 @@ def odds(spots: list[Blob], pieces: list[Blob], shape: tuple[int, int]) -> Odds:
     for spot in spots:
         if spot.cut(shape) > 0:
             continue
-        shares = [(piece, _shared(spot, piece)) for piece in pieces]
+        shares = [(piece, _shared(spot, piece)) for piece in pieces if _near(spot, piece)]
         missed = missed or all(shared < _OWN * spot.area for _, shared in shares)
         within = [depth(piece.mask > 0) for piece, shared in shares if shared > _HALF * piece.area]
         joined = joined or len(within) > 1
@@ -98,12 +101,15 @@ def _shared(one: Blob, other: Blob) -> int:
     return int((masks[0] & masks[1]).sum())
 
 
-def _of_one_paint(spots: list[Blob], lab: NDArray[np.float32], long: float) -> list[Blob]:
-    """Those of one paint that meet along a border that is `long` against the thinner one's width are one piece."""
+def _of_one_paint(spots: list[Blob], lab: NDArray[np.float32], border: float | None) -> list[Blob]:
+    """Those of one paint are one piece, if they meet along such a border or none is asked for."""
     joined: list[Blob] = []
+    most = _JUNK * float(np.median([spot.area for spot in spots])) if spots else 0.0
     for spot in spots:
         own = spot
-        for other in [each for each in joined if _halves(own, each, lab, long)]:
+        for other in [each for each in joined if _halves(own, each, lab, border)]:
+            if border is not None and own.area + other.area > most:
+                continue
             joined = [each for each in joined if each is not other]
             both = merged(own, other)
             mask = closing(np.pad(both.mask, 4), 7)[4:-4, 4:-4]
@@ -112,16 +118,29 @@ def _of_one_paint(spots: list[Blob], lab: NDArray[np.float32], long: float) -> l
     return joined
 
 
-def _halves(one: Blob, other: Blob, lab: NDArray[np.float32], long: float) -> bool:
+def _halves(one: Blob, other: Blob, lab: NDArray[np.float32], border: float | None) -> bool:
+    if border is not None and not (_near(one, other) and _meet(one, other) > border):
+        return False
+    return bool(paints_apart(_paint(one, lab), _paint(other, lab)) < _PAINT)
+
+
+def _meet(one: Blob, other: Blob) -> float:
+    """How long the border is, against the thinner one's width."""
     grown = one._replace(mask=dilated(np.pad(one.mask, 3), 5), x=one.x - 3, y=one.y - 3)
-    # A border is some five pixels thick here.
-    border = _shared(grown, other) / 2
-    wide = 2 * min(depth(one.mask > 0), depth(other.mask > 0))
-    return border > long * wide and paints_apart(_paint(one, lab), _paint(other, lab)) < _PAINT
+    # It grew by two pixels.
+    return _shared(grown, other) / 2 / (2 * min(depth(one.mask > 0), depth(other.mask > 0)))
+
+
+def _near(one: Blob, other: Blob) -> bool:
+    """Whether they may touch."""
+    (high, wide), (other_high, other_wide) = one.mask.shape, other.mask.shape
+    beside = one.x - other_wide - 3 <= other.x <= one.x + wide + 3
+    return bool(beside and one.y - other_high - 3 <= other.y <= one.y + high + 3)
 
 
 def _paint(blob: Blob, lab: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(np.median(np.asarray(blob.of(lab))[blob.mask > 0], axis=0), np.float32)
+    pixels = np.asarray(blob.of(lab))[blob.mask > 0]
+    return np.asarray(np.median(pixels[:: max(1, len(pixels) // _ENOUGH)], axis=0), np.float32)
 
 
 def _like_a_piece(thing: Blob, shape: tuple[int, int]) -> bool:

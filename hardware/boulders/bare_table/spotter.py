@@ -54,15 +54,23 @@ def spotted(picture: Image) -> list[Blob]:
     along = (rows + _FAR * down[rows, columns]) * middle.shape[0] / high
     across = (columns + _FAR * right[rows, columns]) * middle.shape[1] / wide
     there = (np.clip(along, 0, middle.shape[0] - 1).astype(int), np.clip(across, 0, middle.shape[1] - 1).astype(int))
+    own = nearest[there]
     numbers = np.zeros((high, wide), np.float32)
-    numbers[rows, columns] = nearest[there]
+    numbers[rows, columns] = own
     numbers = np.asarray(cv2.resize(numbers, (width, height), interpolation=cv2.INTER_NEAREST), np.float32)
+    order = np.argsort(own, kind="stable")
+    sorted_own = own[order]
     spots = []
     for row, column in sorted(np.argwhere(peaks).tolist(), key=lambda at: -float(middle[at[0], at[1]]))[:_MOST]:
-        mask = np.asarray(numbers == nearest[row, column], np.uint8)
-        spots += [
-            part._replace(clear=float(middle[row, column])) for part in connected(mask, 0, 0, _LEAST * mask.size)[:1]
-        ]
+        number = nearest[row, column]
+        mine = order[np.searchsorted(sorted_own, number) : np.searchsorted(sorted_own, number, "right")]
+        if len(mine) < _LEAST * numbers.size * (wide / width) ** 2:
+            continue
+        left, right_end = int(columns[mine].min() * width / wide), int((columns[mine].max() + 1) * width / wide) + 1
+        top, low = int(rows[mine].min() * height / high), int((rows[mine].max() + 1) * height / high) + 1
+        mask = np.asarray(numbers[top:low, left:right_end] == number, np.uint8)
+        parts = connected(mask, left, top, _LEAST * numbers.size)[:1]
+        spots += [part._replace(clear=float(middle[row, column])) for part in parts]
     return spots
 
 
