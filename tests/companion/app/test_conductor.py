@@ -20,6 +20,7 @@ from companion.rules import EACH, Boulders, Hammering, Illegal
 from companion.watchdog import Notifier, Watchdog
 from hardware.boulders.calibration import Calibration
 from hardware.boulders.counter import Counter
+from hardware.boulders.watcher import Watcher
 from hardware.camera.settings import CameraSettings
 from hardware.devices import Pixel
 from hardware.hits.calibration import Calibration as HitCalibration
@@ -224,6 +225,15 @@ def test_a_count_is_remembered_with_its_picture_and_what_came_of_it(chain: Chain
     picture = chain.conductor.camera_setup.picture_of(counts[0].number)
     assert picture is not None
     assert picture.startswith(b"\xff\xd8")
+
+
+def test_a_count_that_became_a_hit_is_taken_for_right(chain: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
+    accepted: list[bool] = []
+    monkeypatch.setattr(Watcher, "accept", lambda _watcher: accepted.append(True))
+    chain.rig.hit(0.7)
+    assert not accepted
+    chain.answer()
+    chain.until(lambda: bool(accepted))
 
 
 def test_the_conductor_starts_again_a_thread_that_died(chain: Chain, monkeypatch: pytest.MonkeyPatch) -> None:
