@@ -19,8 +19,9 @@ from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, Palette
 from hardware.boulders.plane import CELL, SCALE
 from hardware.boulders.proposer import PROPOSING, proposals
-from hardware.boulders.refine import Doubt, Proposed, refined
+from hardware.boulders.refine import refined
 from hardware.boulders.shapes import Square, area_of, fill, mask_of
+from hardware.boulders.witness import Doubt, Proposed
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from hardware.boulders.compare import Hypothesis, Observation, halved
 from hardware.boulders.shapes import Square
+from hardware.boulders.witness import Doubt, Place, Proposed, agreed, left_out_of, witnessed
 
 _SPOT, _DOUBT = 0.08, 0.12
 """In tops: less misfit than that within a boulder's reach is but noise; or too little to look for other boulders."""
@@ -27,14 +28,6 @@ _AROUND = 2.0
 """In boulders: others that near to a spot make a crowd, and may be too many."""
 _WITHIN = 1.5
 """In boulders: others that may be there are tried that near to a spot."""
-_SAME = 0.45
-"""In boulders: what is proposed that near to one that was found is that one."""
-_DISPUTED, _AGREED = 0.5, 0.4
-"""How unlikely a boulder that was found, or how likely one that was not, is disputed; where nothing is, so much of what
-does not fit counts."""
-_SURELY_THERE, _UNHEARD = 0.75, 0.3
-"""How likely one is, though nothing else speaks for it, that makes a count unsure; and, in tops, how much. In scenes
-that were counted right hardly any is likelier."""
 _NUDGED = 1.4
 """In boulders: those that near to a spot are moved into place."""
 _NUDGES = (2.0, 1.0)
@@ -61,20 +54,6 @@ _BETTER = 0.04
 """In tops: by how much fewer boulders must fit better, for none tells of the seams around a found top."""
 
 Floats = NDArray[np.float32]
-Place = tuple[float, float]
-Doubt = tuple[Place, float]
-"""Where something is doubtful, and how much, in tops."""
-
-
-class Proposed(NamedTuple):
-    """What is seen of the whole picture, also beyond the mat's edge where one is proposed; boulders that are likely
-    there, and others that may be."""
-
-    seen: Observation
-    likely: list[Square]
-    others: list[Square]
-
-
 Propose = Callable[[], Proposed]
 
 
@@ -118,7 +97,7 @@ def refined(seen: Observation, squares: list[Square], propose: Propose | None = 
         return _judged(squares, spots, 2, rims)
     proposed = propose() if propose is not None else Proposed(seen, [], [])
     seen, quick = proposed.seen, proposed.seen.halved()
-    squares = _witnessed(squares, proposed, seen.size)
+    squares = witnessed(squares, proposed)
     # More pixels tell more about the light.
     seen.lighting = quick.lighting = Hypothesis(seen, squares).lighting()
     guess = min(Hypothesis(seen, squares), Hypothesis(seen, proposed.likely), key=_cost)
@@ -128,50 +107,15 @@ def refined(seen: Observation, squares: list[Square], propose: Propose | None = 
     seen.lighting = guess.lighting()
     others = [*proposed.others, *squares, *proposed.likely]
     guess = _settled(Hypothesis(seen, guess.squares), others, proposed)
-    if float((_spots(guess) * _agreed(guess, proposed)).max()) > _DOUBT:
+    if float((_spots(guess) * agreed(guess.squares, proposed)).max()) > _DOUBT:
         # Wrong boulders say wrong things about the light.
         seen.lighting = guess.lighting()
         guess = _settled(Hypothesis(seen, guess.squares), others, proposed)
-    agreed = _agreed(guess, proposed)
+    weights = agreed(guess.squares, proposed)
     rims = _rims(Hypothesis(quick, [halved(square) for square in guess.squares]))
-    rims = [((x, y), rim * float(agreed[round(y), round(x)])) for (x, y), rim in rims]
-    left_out = _left_out(guess.squares, proposed, seen.size)
-    return _judged(guess.squares, _spots(guess) * agreed, 1, [*rims, *left_out])
-
-
-def _witnessed(squares: list[Square], proposed: Proposed, size: float) -> list[Square]:
-    """As likely as they were proposed."""
-    unlikely, _ = _disputes(squares, proposed, size)
-    return [square._replace(likely=1.0 - doubt) for square, (_, doubt) in zip(squares, unlikely, strict=True)]
-
-
-def _agreed(guess: Hypothesis, proposed: Proposed) -> Floats:
-    """How much what does not fit counts around each pixel: less where everybody sees the same boulders."""
-    weights = np.full(guess.seen.labels.shape, _AGREED, np.float32)
-    unlikely, left_out = _disputes(guess.squares, proposed, guess.seen.size)
-    for (x, y), doubt in unlikely + left_out:
-        if doubt > _DISPUTED:
-            cv2.circle(weights, (round(x), round(y)), round(_WITHIN * guess.seen.size), 1.0, cv2.FILLED)
-    return weights
-
-
-def _left_out(squares: list[Square], proposed: Proposed, size: float) -> list[Doubt]:
-    _, left_out = _disputes(squares, proposed, size)
-    return [(place, _UNHEARD * likely) for place, likely in left_out if likely > _SURELY_THERE]
-
-
-def _disputes(squares: list[Square], proposed: Proposed, size: float) -> tuple[list[Doubt], list[Doubt]]:
-    """How unlikely each boulder was held to be, and how likely each that is not among them; they go one to one."""
-    others = [*proposed.likely, *proposed.others]
-    pairs = [(_far(a, (b.x, b.y)), n, m) for n, a in enumerate(squares) for m, b in enumerate(others)]
-    same: dict[int, int] = {}
-    for _, number, other in sorted(pair for pair in pairs if pair[0] < _SAME * size):
-        if number not in same and other not in same.values():
-            same[number] = other
-    likely = [others[same[number]].likely if number in same else 0.0 for number in range(len(squares))]
-    unlikely = [((square.x, square.y), 1.0 - each) for square, each in zip(squares, likely, strict=True)]
-    left_out = [other for number, other in enumerate(others) if number not in same.values()]
-    return unlikely, [((other.x, other.y), other.likely) for other in left_out]
+    rims = [((x, y), rim * float(weights[round(y), round(x)])) for (x, y), rim in rims]
+    left_out = left_out_of(guess.squares, proposed)
+    return _judged(guess.squares, _spots(guess) * weights, 1, [*rims, *left_out])
 
 
 def _judged(squares: list[Square], spots: Floats, step: int, others: list[Doubt]) -> Refined:
@@ -261,7 +205,7 @@ def _settled(guess: Hypothesis, others: list[Square], proposed: Proposed) -> Hyp
             guess = _with_others(guess, others, round(x), round(y), thorough=True)
     tried: list[tuple[int, int]] = []
     while len(tried) < _SPOTS and not guess.seen.budget.exhausted:
-        spots = _spots(guess) * _agreed(guess, proposed)
+        spots = _spots(guess) * agreed(guess.squares, proposed)
         for place in tried:
             cv2.circle(spots, place, round(0.7 * guess.seen.size), 0.0, -1)
         _, misfit, _, (x, y) = cv2.minMaxLoc(spots)

@@ -3,8 +3,9 @@ import numpy as np
 import pytest
 
 from hardware.boulders.compare import Observation
-from hardware.boulders.refine import Propose, Proposed, refined
+from hardware.boulders.refine import Propose, refined
 from hardware.boulders.shapes import Square
+from hardware.boulders.witness import Proposed
 from tests.hardware.boulders.ideal import TOP, observation, square
 
 PAIR = [square(70, 45, 15), square(70.0 - 5.2, 45.0 + 19.4, 15)]

@@ -1,0 +1,72 @@
+"""Holds what was proposed against the boulders that explain a picture, as a second witness; it never chooses any."""
+
+import math
+from typing import NamedTuple
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from hardware.boulders.compare import Observation
+from hardware.boulders.shapes import Square
+
+_SAME = 0.45
+"""In boulders: what is proposed that near to one that was found is that one."""
+_DISPUTED, _AGREED = 0.5, 0.4
+"""How unlikely a boulder that was found, or how likely one that was not, is disputed; where nothing is, so much of what
+does not fit counts."""
+_SURELY_THERE, _UNHEARD = 0.75, 0.3
+"""How likely one is, though nothing else speaks for it, that makes a count unsure; and, in tops, how much. In scenes
+that were counted right hardly any is likelier."""
+_WITHIN = 1.5
+"""In boulders: how far around it a dispute reaches."""
+
+Floats = NDArray[np.float32]
+Place = tuple[float, float]
+Doubt = tuple[Place, float]
+"""Where something is doubtful, and how much, in tops."""
+
+
+class Proposed(NamedTuple):
+    """What is seen of the whole picture, also beyond the mat's edge where one is proposed; boulders that are likely
+    there, and others that may be."""
+
+    seen: Observation
+    likely: list[Square]
+    others: list[Square]
+
+
+def witnessed(squares: list[Square], proposed: Proposed) -> list[Square]:
+    """As likely as they were proposed."""
+    unlikely, _ = _disputes(squares, proposed)
+    return [square._replace(likely=1.0 - doubt) for square, (_, doubt) in zip(squares, unlikely, strict=True)]
+
+
+def agreed(squares: list[Square], proposed: Proposed) -> Floats:
+    """How much what does not fit counts around each pixel: less where everybody sees the same boulders."""
+    weights = np.full(proposed.seen.labels.shape, _AGREED, np.float32)
+    unlikely, left_out = _disputes(squares, proposed)
+    for (x, y), doubt in unlikely + left_out:
+        if doubt > _DISPUTED:
+            cv2.circle(weights, (round(x), round(y)), round(_WITHIN * proposed.seen.size), 1.0, cv2.FILLED)
+    return weights
+
+
+def left_out_of(squares: list[Square], proposed: Proposed) -> list[Doubt]:
+    """Where one is missing that was surely proposed."""
+    _, left_out = _disputes(squares, proposed)
+    return [(place, _UNHEARD * likely) for place, likely in left_out if likely > _SURELY_THERE]
+
+
+def _disputes(squares: list[Square], proposed: Proposed) -> tuple[list[Doubt], list[Doubt]]:
+    """How unlikely each boulder was held to be, and how likely each that is not among them; they go one to one."""
+    others = [*proposed.likely, *proposed.others]
+    pairs = [(math.hypot(a.x - b.x, a.y - b.y), n, m) for n, a in enumerate(squares) for m, b in enumerate(others)]
+    same: dict[int, int] = {}
+    for _, number, other in sorted(pair for pair in pairs if pair[0] < _SAME * proposed.seen.size):
+        if number not in same and other not in same.values():
+            same[number] = other
+    likely = [others[same[number]].likely if number in same else 0.0 for number in range(len(squares))]
+    unlikely = [((square.x, square.y), 1.0 - each) for square, each in zip(squares, likely, strict=True)]
+    left_out = [other for number, other in enumerate(others) if number not in same.values()]
+    return unlikely, [((other.x, other.y), other.likely) for other in left_out]
