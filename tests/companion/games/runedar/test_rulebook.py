@@ -4,6 +4,7 @@ import pytest
 
 from companion.games.runedar import RUNEDAR
 from companion.games.runedar.example import ENEMIES, FORTRESS
+from companion.games.runedar.faces import GoblinTile
 from companion.games.runedar.fortress import beside, within
 from companion.games.runedar.goods import Goods
 from companion.games.runedar.moves import (
@@ -112,6 +113,13 @@ class TestBSiegeCards:
         state = after(state, TurnTroll(troll_tile(2, 2, 2)))
         assert (state.trolls, state.tower) == ((Troll((2, 2, 2)),), None)
 
+    @pytest.mark.parametrize("engine", ["tower", "catapult"])
+    def test_an_engine_in_ones_own_area_stays_and_does_nothing(self, engine: str) -> None:
+        card = siege_card(engine="tower") if engine == "tower" else siege_card(orcs=(3,), engine="catapult")
+        state = changed(siege(PICKAXE, mercenaries=()), **{engine: Machine(SIGRUN)})
+        state = after(on_top(state, card), TurnSiege(card))
+        assert (getattr(state, engine), state.due) == (Machine(SIGRUN), ())
+
     def test_an_orc_card_is_played_before_any_other(self) -> None:
         state = siege(hands=(None, None), laid=(), due=("hand", "orcs"))
         state = after(state, TakeHand((ORC, ORC, PICKAXE, PICKAXE, HATCHET)))
@@ -216,6 +224,21 @@ class TestCResources:
         wants = changed_goods(goblin(goods=Goods(wood=2)), Goods(wood=1))
         state = siege(SAW, place="joinery", spaces=spaces, goblins=(wants,))
         assert after(state, Work(SAW)).now == Stores("wood", 1)
+
+    def test_a_goblin_takes_what_it_wants_and_no_more_of_it(self) -> None:
+        both = Goblin(GoblinTile(1, goods=Goods(wood=2, metal=1)))
+        state = siege(SAW, place="joinery", spaces=board(AXE), goblins=(both,))
+        state = after(state, Work(SAW), Put("goblin", 1), Put("goblin", 1))
+        assert state.goblins == (changed_goods(both, Goods(wood=2)),), "it waits for the metal"
+        again = after(siege(SAW, place="joinery", spaces=board(AXE), goblins=state.goblins), Work(SAW))
+        assert (again.spaces[0].goods, again.now) == (Goods(wood=1), Plays()), "wood is for the axe alone now"
+        content = siege(HAMMER, place="foundry", spaces=board(), goblins=state.goblins)
+        assert after(content, Work(HAMMER)).goblins == ()
+
+    def test_a_goblin_that_takes_anything_counts_it_all(self) -> None:
+        wants = changed_goods(goblin(any_goods=3), Goods(leather=1, metal=1))
+        state = siege(SAW, place="joinery", spaces=board(), goblins=(wants,))
+        assert after(state, Work(SAW)).goblins == (), "one wood is the third"
 
 
 class TestCFights:
