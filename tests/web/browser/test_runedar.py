@@ -139,6 +139,18 @@ def test_one_dwarf_alone_plays_to_an_end(siege: Siege) -> None:
     expect(siege.phones[0].locator("#headline")).not_to_contain_text("The ")
 
 
+def test_a_past_siege_is_seen_again_to_its_end_and_its_own_record_is_to_be_had(siege: Siege) -> None:
+    first = siege.home.table.start("runedar", dealt(GAME, 1, Random(3)), siege.home.table.version).began
+    for seat, move, _ in play(GAME, siege.state, Random(3), reluctant=RELUCTANT):
+        siege.home.table.play(seat, move, siege.home.table.version)
+    siege.home.table.start("runedar", dealt(GAME, 2, Random(4)), siege.home.table.version)
+    past = siege.open_page(f"{siege.address}/games/{first}#100000", language="de")
+    expect(past.locator("#ending .chronicle")).to_be_visible()
+    expect(past.locator("#ending .button")).to_have_attribute("href", f"/api/games/{first}/record.json")
+    assert past.locator("#ending").evaluate("(each) => getComputedStyle(each).display") == "grid"
+    assert not misfits(past)
+
+
 LOOKS = ("fortress", "danger", "upgrades", "story")
 
 

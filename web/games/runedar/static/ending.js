@@ -3,8 +3,8 @@
 import { h, icon, words } from "/static/js/dom.js";
 import { draw } from "/static/js/redraw.js";
 
-/** @type {(root: HTMLElement, scene: RunedarScene) => void} */
-export function showEnding(root, scene) {
+/** @type {(root: HTMLElement, scene: RunedarScene, record?: string) => void} */
+export function showEnding(root, scene, record = "/record.json") {
   draw(root, scene, ({ ending }) =>
     ending
       ? [
@@ -17,7 +17,7 @@ export function showEnding(root, scene) {
             remembered(words.gold_saved, ending.won ? ending.gold : 0),
             remembered(words.goblins_beaten, ending.beaten),
           ),
-          h("a", { class: "button wide", href: "/record.json", download: "" }, words.record),
+          h("a", { class: "button wide", href: record, download: "" }, words.record),
         ]
       : [],
   );

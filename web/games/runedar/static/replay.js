@@ -7,7 +7,7 @@ import { fortressIn, NO_OFFERS } from "./fortress.js";
 import { showUpgrades } from "./upgrades.js";
 
 /** @type {PartModule<"replay">["part"]} */
-export function part({ slot }) {
+export function part({ slot, record }) {
   const { ending, fortress, danger, upgrades } = sections(slot, {
     ending: "section",
     fortress: "section",
@@ -23,7 +23,7 @@ export function part({ slot }) {
     showFortress({ scene, seats, seat: null }, NO_OFFERS);
     tellDangers(danger, scene);
     showUpgrades(upgrades, scene);
-    showEnding(ending, scene);
+    showEnding(ending, scene, record);
     return true;
   }
 
