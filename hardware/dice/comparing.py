@@ -1,7 +1,9 @@
 """Compares what is seen with every face that was shown, in each of the four ways it can lie; it never decides.
 
-Pixels are compared as they are in even, white light, but for one share by which all of a top may be lighter or darker.
-Differences are measured against how much the faces of this set differ from each other: 1 is as far as two of them.
+Pixels are compared as they are in even, white light, but for the share by which all of a top may be lighter or darker,
+in each of the three colours: what is left of a lamp's tint is no difference.
+Differences are measured against how much the faces of this set differ from each other, and each of them from a top
+with nothing on it: 1 is as far as two of them. A shadow is nearly a dark die's face with a single small spot.
 """
 
 from typing import NamedTuple
@@ -31,10 +33,12 @@ _MOVED = 2
 
 
 class _Ways(NamedTuple):
-    """All faces in all ways they can lie, as rows."""
+    """All faces in all ways they can lie, as rows, for blue, green and red."""
 
     rows: Floats
     lengths: Floats
+    inks: Floats
+    """How much each differs from a top without anything on it, in squared levels."""
 
 
 class Comparison:
@@ -50,26 +54,40 @@ class Comparison:
         self.apart = self._apart(faces)
         """For each pair of faces how far they are from each other, in squared levels."""
         others = self.apart[~np.eye(len(self.names), dtype=bool)]
-        self.scale = float(np.median(others)) if others.size else _LEAST_APART
+        self._scale = float(np.median(others)) if others.size else _LEAST_APART
+        self._fine_scales, self._rough_scales = self._scales(self._fine), self._scales(self._rough)
 
     def rough(self, patches: Image) -> Floats:
-        return self._differences(patches, self._rough)
+        """How far each patch, made soft and small, is from each face: a row a patch, a column a face."""
+        return self._differences(patches, self._rough) / self._rough_scales
 
     def fine(self, patches: Image) -> Floats:
         """How far each patch is from each face, as squared levels: a row a patch, a column a face."""
         return self._differences(patches, self._fine)
 
+    def strangeness(self, differences: Floats) -> Floats:
+        """How far what is so far from each face is from the one most like it."""
+        return np.asarray((differences / self._fine_scales).min(axis=-1), np.float32)
+
     def nearest(self, patch: Image) -> Face | None:
         """What a face most likely is that lies just as those did; None if it is like none of them."""
         off = self.fine(patch[None, _RIM:-_RIM, _RIM:-_RIM])[0]
-        return self.names[int(off.argmin())] if float(off.min()) < self.scale else None
+        return self.names[int(off.argmin())] if float(self.strangeness(off)) < 1 else None
+
+    def _scales(self, ways: _Ways) -> Floats:
+        """Of each face what counts as 1."""
+        inks = [float(ways.inks[self._of == face].mean()) for face in range(len(self.names))]
+        return np.clip(inks, _LEAST_APART, max(_LEAST_APART, self._scale)).astype(np.float32)
 
     def _differences(self, patches: Image, ways: _Ways) -> Floats:
-        seen = patches.reshape(len(patches), -1).astype(np.float32)
-        length = np.einsum("ij,ij->i", seen, seen)[:, None]
-        alike = seen @ ways.rows.T
-        gain = np.clip(alike / np.maximum(length, 1.0), _DIMMEST, _BRIGHTEST)
-        off = (gain * gain * length - 2 * gain * alike + ways.lengths[None]) / seen.shape[1]
+        seen = np.moveaxis(patches.reshape(len(patches), -1, 3), 2, 0).astype(np.float32)
+        off = np.zeros((len(patches), len(self._of)), np.float32)
+        for shown, rows, lengths in zip(seen, ways.rows, ways.lengths, strict=True):
+            length = np.einsum("ij,ij->i", shown, shown)[:, None]
+            alike = shown @ rows.T
+            gain = np.clip(alike / np.maximum(length, 1.0), _DIMMEST, _BRIGHTEST)
+            off += gain * (gain * length - 2 * alike) + lengths
+        off /= patches[0].size
         nearest = np.full((len(patches), len(self.names)), np.inf, np.float32)
         for face in range(len(self.names)):
             nearest[:, face] = off[:, self._of == face].min(axis=1)
@@ -93,5 +111,7 @@ def _small(way: Image) -> Image:
 
 
 def _ways(patches: list[Image]) -> _Ways:
-    rows = np.stack([patch.reshape(-1) for patch in patches]).astype(np.float32)
-    return _Ways(rows, np.einsum("ij,ij->i", rows, rows).astype(np.float32))
+    drawn = np.stack([patch.reshape(-1, 3) for patch in patches]).astype(np.float32)
+    inks = ((drawn - np.median(drawn, axis=1, keepdims=True)) ** 2).mean(axis=(1, 2))
+    rows = np.ascontiguousarray(np.moveaxis(drawn, 2, 0))
+    return _Ways(rows, np.einsum("cij,cij->ci", rows, rows), inks)

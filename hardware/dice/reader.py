@@ -39,6 +39,8 @@ _ANGLES = np.arange(0, 90, 7.5)
 _GRID = 2
 """Pixels of a picture made half as large."""
 _COVERED, _SEEN = 0.85, 0.4
+_BAY = 0.4
+"""In edges: what is drawn on a die may be as grey as the mat, and reach its edge."""
 _PLACES = 6000
 _NEAR = 0.85
 """In edges: two dice that lie flat are never nearer to each other than one."""
@@ -51,11 +53,12 @@ _DARK_BODY, _BLACK = 0.35, 1.0
 _OF_ITS_DARKNESS, _SHADOW = 0.65, 0.4
 """The share of its own darkness that a dark die has at least in any light; and what a shadow often has."""
 
-_STRANGER, _LIKE_IT = 1.2, 0.25
-"""In differences between two faces, from the nearest: farther it is no die at all; or may be a shadow. A face that was
-shown before is seldom farther than 0.15."""
-_CLEARLY = 0.35
-"""The share of what two faces differ by that must speak against the other one."""
+_STRANGE_AT_FIRST, _STRANGER, _LIKE_IT = 1.6, 1.2, 0.25
+"""In differences between two faces, from the one most like it: farther it is no die at all, at first sight and when
+it is laid; or may be a shadow. A face that was shown before is seldom farther than 0.15."""
+_CLEARLY, _NEARLY, _RIVALS = 0.35, 0.8, 2
+"""The share of what two faces differ by that must speak against the other one; and below which that one is looked at
+more closely, so many of them."""
 
 _OVERLAP, _ON_ANOTHER, _SIDELESS = 0.12, 0.4, 0.3
 """In tops, how much of it is another's top, or explained by another; and the share of its sides that are missing."""
@@ -69,6 +72,7 @@ class Candidate(NamedTuple):
     lying: Lying
     differences: Floats
     """From each face, at the place where the two are nearest."""
+    strangeness: float
     side: bool = False
     """It may be no more than another die's side."""
 
@@ -106,18 +110,19 @@ class Reader:
             return []
         blurred = np.asarray(cv2.GaussianBlur(flat, (0, 0), 1.0 * SCALE), np.uint8)
         patches = patches_of(blurred, places, self._size, ROUGH, SHARE)
-        rough = self._comparison.rough(patches).min(axis=1)
+        rough_of_each = self._comparison.rough(patches)
+        rough = rough_of_each.min(axis=1)
         found: list[Candidate] = []
         sides: list[Candidate] = []
         explained, tops = np.zeros(things.shape, np.uint8), np.zeros(things.shape, np.uint8)
         for _ in range(min(thrown, _MOST) + _SPARE):
-            if not len(places) or float(rough.min()) > _STRANGER * self._comparison.scale:
+            if not len(places) or float(rough.min()) > _STRANGE_AT_FIRST:
                 break
             best = int(np.argmin(rough))
-            die = self._best_laid(flat, blurred, places, rough, best)
+            die = self._best_laid(flat, blurred, places, rough_of_each, best)
             away = np.hypot(places[:, 0] - die.lying.x, places[:, 1] - die.lying.y) > _NEAR * self._size
             away[best] = False
-            places, rough = places[away], rough[away]
+            places, rough, rough_of_each = places[away], rough[away], rough_of_each[away]
             top = mask_of(things.shape, die.lying.top(self._size))
             overlaps = np.count_nonzero(top & tops) > _OVERLAP * self._size**2
             if overlaps:
@@ -139,10 +144,10 @@ class Reader:
         free = [
             die
             for die in sides
-            if float(die.differences.min()) < _LIKE_IT * self._comparison.scale
+            if die.strangeness < _LIKE_IT
             and np.count_nonzero(mask_of(tops.shape, die.lying.top(self._size)) & tops) <= _OVERLAP * self._size**2
         ]
-        nearest = sorted(free, key=lambda die: float(die.differences.min()))
+        nearest = sorted(free, key=lambda die: die.strangeness)
         return nearest[: max(0, missing)]
 
     def _is_side(self, lying: Lying, explained: Image, things: Mask, plane: Plane) -> bool:
@@ -156,14 +161,13 @@ class Reader:
 
     def _likely(self, found: list[Candidate], thrown: int) -> list[Candidate]:
         """All that look like dice, and of the others, which may be shadows, no more than are missing."""
-        nearest = sorted(found, key=lambda die: float(die.differences.min()))
-        off = [float(die.differences.min()) / self._comparison.scale for die in nearest]
-        sure = sum(far < _LIKE_IT for far in off)
-        return nearest[: max(sure, min(thrown, sum(far < _STRANGER for far in off)))]
+        nearest = sorted(found, key=lambda die: die.strangeness)
+        sure = sum(die.strangeness < _LIKE_IT for die in nearest)
+        return nearest[: max(sure, min(thrown, sum(die.strangeness < _STRANGER for die in nearest)))]
 
     def _places(self, things: Mask, plane: Plane) -> Floats:
         """Squares that are covered almost wholly, as far as that can be told: x, y, angle."""
-        half, unknown = _half(things), _half(~plane.on_mat)
+        half, unknown = _half(self._without_bays(things)), _half(~plane.on_mat)
         reach = int(self._size * 0.36) + 1
         places = []
         for angle in _ANGLES.tolist():
@@ -177,25 +181,46 @@ class Reader:
         every = np.concatenate(places).astype(np.float32)
         return every[:: 1 + len(every) // _PLACES]
 
+    def _without_bays(self, things: Mask) -> Mask:
+        bay = np.ones((round(_BAY * self._size),) * 2, np.uint8)
+        return cv2.morphologyEx(things.astype(np.uint8), cv2.MORPH_CLOSE, bay).astype(bool)
+
     def _best_laid(self, flat: Image, blurred: Image, places: Floats, rough: Floats, best: int) -> Candidate:
         """The best place at first sight may be beside the right one: a few about there are tried."""
         x, y, _ = places[best]
-        near = np.hypot(places[:, 0] - x, places[:, 1] - y) < _NEAR * self._size
+        about = np.hypot(places[:, 0] - x, places[:, 1] - y) < _NEAR * self._size
+        places, rough = places[about], rough[about]
+        off = rough.min(axis=1)
         laid: list[Candidate] = []
-        while near.any() and len(laid) < _TRIED:
-            number = int(np.argmin(np.where(near, rough, np.inf)))
-            x, y, angle = places[number].tolist()
-            laid.append(self._laid(flat, blurred, Lying(x, y, angle)))
-            apart = np.hypot(places[:, 0] - x, places[:, 1] - y) > _BESIDE
-            near &= apart | (np.abs((places[:, 2] - angle + 45) % 90 - 45) > _TURNED)
-        return min(laid, key=lambda die: float(die.differences.min()))
+        while np.isfinite(off).any() and len(laid) < _TRIED:
+            lying = Lying(*places[int(np.argmin(off))].tolist())
+            laid.append(self._laid(flat, blurred, lying))
+            apart = np.hypot(places[:, 0] - lying.x, places[:, 1] - lying.y) > _BESIDE
+            off[~(apart | (np.abs((places[:, 2] - lying.angle + 45) % 90 - 45) > _TURNED))] = np.inf
+        die = min(laid, key=lambda die: die.strangeness)
+        return self._compared(flat, blurred, die, places, rough)
 
-    def _laid(self, flat: Image, blurred: Image, lying: Lying) -> Candidate:
-        """The same die where one of the faces fits best."""
+    def _compared(self, flat: Image, blurred: Image, die: Candidate, places: Floats, rough: Floats) -> Candidate:
+        """With each face that it might be as well where that one fits best: the place is still the nearest face's."""
+        for face in self._rivals(die):
+            for start in (die.lying, Lying(*places[int(rough[:, face].argmin())].tolist())):
+                other = self._laid(flat, blurred, start, face)
+                nearest = np.minimum(die.differences, other.differences)
+                lying = other.lying if other.differences.min() < die.differences.min() else die.lying
+                die = Candidate(lying, nearest, float(self._comparison.strangeness(nearest)))
+        return die
+
+    def _rivals(self, die: Candidate) -> list[int]:
+        margins = self._margins(die)
+        nearest = np.argsort(margins)[1 : 1 + _RIVALS]
+        return [int(face) for face in nearest if margins[face] < _NEARLY]
+
+    def _laid(self, flat: Image, blurred: Image, lying: Lying, face: int | None = None) -> Candidate:
+        """The same die where one of the faces fits best, or this one."""
         for _ in range(_ROUNDS):
             places = _around(lying, 1.0, 3.0, 2)
-            off = self._comparison.rough(patches_of(blurred, places, self._size, ROUGH, SHARE)).min(axis=1)
-            lying, settled = _best(places, off)
+            rough = self._comparison.rough(patches_of(blurred, places, self._size, ROUGH, SHARE))
+            lying, settled = _best(places, rough.min(axis=1) if face is None else rough[:, face])
             if settled:
                 break
         nearest: Floats | None = None
@@ -203,19 +228,21 @@ class Reader:
             places = _around(lying, step, turn, reach)
             fine = self._comparison.fine(patches_of(flat, places, self._size, FINE, SHARE))
             nearest = fine.min(axis=0) if nearest is None else np.minimum(nearest, fine.min(axis=0))
-            lying, _ = _best(places, fine.min(axis=1))
+            lying, _ = _best(places, self._comparison.strangeness(fine) if face is None else fine[:, face])
         assert nearest is not None
-        return Candidate(lying, nearest)
+        return Candidate(lying, nearest, float(self._comparison.strangeness(nearest)))
+
+    def _margins(self, die: Candidate) -> Floats:
+        """The share of what each face and the nearest differ by that speaks against it; of the nearest 0."""
+        face = int(die.differences.argmin())
+        return np.asarray((die.differences - die.differences[face]) / self._comparison.apart[face], np.float32)
 
     def _clear(self, die: Candidate) -> bool:
         """One face and no other: of what the two differ by, much is not seen."""
-        scale, face = self._comparison.scale, int(die.differences.argmin())
-        least = float(die.differences[face])
-        if die.side or least > _LIKE_IT * scale:
+        if die.side or die.strangeness > _LIKE_IT:
             return False
-        others = np.delete(np.arange(len(die.differences)), face)
-        margins = (die.differences[others] - least) / self._comparison.apart[face, others]
-        return bool((margins > _CLEARLY).all())
+        others = np.delete(self._margins(die), int(die.differences.argmin()))
+        return bool((others > _CLEARLY).all())
 
     def _doubt(
         self, found: Sequence[Candidate], thrown: int, seen: FlatMat, covering: Covering, things: Mask
@@ -224,11 +251,11 @@ class Reader:
             return reasons.found(len(found), thrown)
         if not all(self._clear(die) for die in found):
             return reasons.UNCLEAR
-        whole = np.zeros(things.shape, np.uint8)
+        whole, bare = np.zeros(things.shape, np.uint8), ~self._without_bays(things)
         for die in found:
             fill(whole, die.lying.whole(self._size, seen.plane), 1)
             top = mask_of(things.shape, die.lying.top(0.9 * self._size)).astype(bool)
-            if np.count_nonzero(top & seen.plane.on_mat & ~seen.plane.printed & ~things) > _BARE * self._size**2:
+            if np.count_nonzero(top & seen.plane.on_mat & ~seen.plane.printed & bare) > _BARE * self._size**2:
                 return reasons.LEANING
         wide = cv2.dilate(whole, np.ones((2 * _AROUND + 1, 2 * _AROUND + 1), np.uint8))
         # A shadow is no thing, unless the dice are as dark as one.
