@@ -114,8 +114,8 @@ class Home:
         self._thrown += 1
         return self._photo(dice, self._throws_light)
 
-    def photo(self, dice: tuple[Die, ...], hand: bool = False) -> Throw:
-        return self._photo(dice, self._throws_light, hand)
+    def photo(self, dice: tuple[Die, ...], hand: bool = False, light: tuple[str, Light] | None = None) -> Throw:
+        return self._photo(dice, light or self._throws_light, hand)
 
     def die(self, face: str, x: float, y: float, angle: float = 0.0, tilt: float = 0.0, lift: float = 0.0) -> Die:
         others = [name for name in self.faces if name != face] or self.faces

@@ -72,3 +72,27 @@ def test_a_die_in_a_later_photo_is_guessed_by_what_is_known(home: Home) -> None:
     comparison = Comparison(known)
     assert [comparison.nearest(sample.patch) for sample in known.samples] == [sample.face for sample in known.samples]
     assert comparison.nearest(np.zeros((PATCH, PATCH, 3), np.uint8)) is None
+
+
+def test_a_dark_top_with_nothing_on_it_is_no_face_with_a_small_spot() -> None:
+    comparison = Comparison(black_dice())
+    bare = np.full((1, PATCH - 4, PATCH - 4, 3), 40, np.uint8)
+    assert comparison.strangeness(comparison.fine(bare)) > 0.7
+    assert [comparison.nearest(sample.patch) for sample in black_dice().samples] == ["spot", "cross", "bars"]
+
+
+def test_a_lamps_tint_is_no_difference_between_faces() -> None:
+    comparison = Comparison(black_dice())
+    for sample in black_dice().samples:
+        tinted = (sample.patch * (0.85, 1.0, 1.15)).astype(np.uint8)
+        assert comparison.nearest(tinted) == sample.face
+        assert comparison.strangeness(comparison.fine(tinted[None, 2:-2, 2:-2])) < 0.02
+
+
+def black_dice() -> Faces:
+    """One face is nearly bare."""
+    spot, cross, bars = (np.full((PATCH, PATCH, 3), 40, np.uint8) for _ in range(3))
+    spot[14:18, 14:18] = 180
+    cross[6:26, 13:19] = cross[13:19, 6:26] = 180
+    bars[6:26, 6:12] = bars[6:26, 20:26] = 180
+    return Faces(16.0, (Sample("spot", spot), Sample("cross", cross), Sample("bars", bars)))

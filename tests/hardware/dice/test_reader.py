@@ -9,7 +9,7 @@ import pytest
 
 from hardware.camera.dice import SYMBOLS
 from hardware.camera.render import Painter
-from hardware.camera.scene import Die, Scene
+from hardware.camera.scene import Die, Light, Scene
 from hardware.dice.faces import Faces
 from hardware.dice.overlay import draw
 from hardware.dice.reader import Reader
@@ -17,6 +17,8 @@ from tests.hardware.dice.homes import Home
 from tests.hardware.dice.spoilt import SPOILT, Spoilt
 
 WOOD = 8_100_003
+BLACK, SMALL_BLACK, PALE = 7_900_001, 7_900_004, 7_900_030
+"""One pip is all that is on one of the black ones' faces."""
 
 
 @cache
@@ -43,6 +45,32 @@ def test_nobody_is_sure_of_a_throw_that_cannot_be_read(spoil: Callable[[Home], S
     read = Reader(known).read(throw.image, thrown)
     assert read.doubt is not None
     assert not read.doubt.fine
+
+
+def test_a_shadow_is_no_black_die_with_a_single_pip() -> None:
+    home, known = visited(BLACK)
+    reader = Reader(known)
+    for x, y, angle in ((90, 90, 10), (110, 130, 70)):
+        alone = home.photo((home.die("face 4", x, y, angle),))
+        assert reader.read(alone.image, 1).faces == ("face 4",)
+
+
+def test_beside_black_dice_no_shadow_takes_their_place() -> None:
+    home, known = visited(SMALL_BLACK)
+    two = home.photo((home.die("face 2", 220, 69, 276), home.die("face 4", 241, 166, 266)), light=("one-sided", LOW))
+    assert sorted(Reader(known).read(two.image, 2).faces) == ["face 2", "face 4"]
+
+
+LOW = Light(brightness=0.98, azimuth=38.5, elevation=24.7, ambient=0.2, slope=0.47, tower=0.26)
+
+
+def test_what_is_drawn_on_a_die_and_a_marker_under_it_may_tear_its_outline() -> None:
+    home, known = visited(PALE)
+    on_a_marker = home.photo((home.die("face 4", 18.6, 167.5, 309),), light=("cold", COLD))
+    assert Reader(known).read(on_a_marker.image, 1).faces == ("face 4",)
+
+
+COLD = Light(brightness=0.68, cast=(0.67, 0.81, 1.0), azimuth=48.3, elevation=49.0, ambient=0.4, slope=0.18)
 
 
 def test_an_empty_mat_and_the_number_of_dice_are_told_in_words() -> None:
