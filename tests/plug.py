@@ -98,16 +98,19 @@ class Phone:
 
     def post(self, path: str, **body: Any) -> dict[str, Any]:
         """The view in the reply; raises urllib.error.HTTPError for a refusal, OSError if nobody answers."""
-        request = urllib.request.Request(
-            self._plug.address + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
-        )
-        with self._browser.open(request, timeout=10) as reply:
-            view: dict[str, Any] = json.load(reply)["view"]
-            return view
+        view: dict[str, Any] = json.loads(self.ask(path, json.dumps(body).encode()))["view"]
+        return view
 
     def get(self, path: str) -> str:
-        with self._browser.open(self._plug.address + path, timeout=10) as reply:
-            return str(reply.read().decode())
+        return self.ask(path).decode()
+
+    def ask(
+        self, path: str, sent: bytes | None = None, kind: str = "application/json", patience: float = 10.0
+    ) -> bytes:
+        """Whatever is answered, to what is sent, if it is."""
+        request = urllib.request.Request(self._plug.address + path, sent, {"Content-Type": kind})
+        with self._browser.open(request, timeout=patience) as reply:
+            return bytes(reply.read())
 
     def first_event(self, path: str) -> dict[str, Any]:
         """What a stream sends on connecting."""

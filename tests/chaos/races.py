@@ -104,8 +104,7 @@ def parallel_backups(folder: Path, rounds: int) -> str:
 
         def save() -> None:
             try:
-                with host._browser.open(plug.address + BACKUP, timeout=60) as reply:
-                    made = reply.read()
+                made = host.ask(BACKUP, patience=60)
                 games = games_in(made)
                 seen["made"] += 1
                 if not games or games[0]["number"] != 1:

@@ -3,7 +3,6 @@
 import http.client
 import threading
 import time
-import urllib.request
 from pathlib import Path
 from random import Random
 
@@ -24,8 +23,7 @@ def killed_restores(folder: Path, rounds: int) -> str:
             seen = host.first_event(STREAM)["version"]
             begun = {"game": "tower", "seats": SEATS, "seen": seen, "request": f"game number {number}"}
             kept = host.post("/api/host/start", **begun)["version"]
-            with host._browser.open(f"{plug.address}/api/host/care/backup.zip", timeout=60) as reply:
-                saved = reply.read()
+            saved = host.ask("/api/host/care/backup.zip", patience=60)
             later = host.post("/api/host/end", seen=kept, request=f"the end of {number}")["version"]
             sent(host, "piece?start=0", saved, "application/octet-stream")
             asking = threading.Thread(target=sent, args=(host, "restore", b"{}", "application/json"))
@@ -49,9 +47,8 @@ def killed_restores(folder: Path, rounds: int) -> str:
 
 
 def sent(host: Phone, name: str, data: bytes, kind: str) -> None:
-    address = f"{host._plug.address}/api/host/care/{name}"
     try:
-        host._browser.open(urllib.request.Request(address, data, {"Content-Type": kind}), timeout=100).close()
+        host.ask(f"/api/host/care/{name}", data, kind, patience=100)
     except (OSError, http.client.HTTPException):
         # Killed before it could answer.
         return

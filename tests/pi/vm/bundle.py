@@ -5,6 +5,8 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tests.pi.vm.image import SUITE, cached
@@ -13,9 +15,11 @@ from tests.systemd.fake_root import load_bundle
 PROJECT = Path(__file__).parents[3]
 PARTS = ("companion", "hardware", "web", "firmware", "systemd", "pyproject.toml", "README.md", "LICENSE")
 
-
 NEWER = ("README.md", "\nA newer version.\n")
 """A change that makes another version, which is as well as this one."""
+
+UNWELL = ("web/serving.py", '\nraise RuntimeError("this version is not well")\n')
+"""One that makes a version which takes over the games, and then does not come up."""
 
 
 def bundle() -> Path:
@@ -28,14 +32,21 @@ def pack(file: Path) -> None:
 
 
 def changed(file: Path, name: str, more: str) -> None:
-    """Pack another version of the same maker: with more at the end of the file of that name."""
+    """Pack another version of the same maker."""
+    with version(name, more) as folder:
+        load_bundle().pack(folder, folder.name, file)
+
+
+@contextmanager
+def version(name: str, more: str) -> Iterator[Path]:
+    """Another version of the same maker, unpacked: with more at the end of the file of that name."""
     packer = load_bundle()
     with tempfile.TemporaryDirectory() as scratch:
         folder = unpacked(Path(scratch))
         with (folder / name).open("a", encoding="utf-8") as part:
             part.write(more)
         packer.seal(folder, packer.own_key())
-        packer.pack(folder, folder.name, file)
+        yield folder
 
 
 def unpacked(folder: Path) -> Path:

@@ -15,7 +15,12 @@ PIN = "314159"
 class Host:
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
-        self.post("/api/host/pin", pin=PIN)
+        self.sign_in()
+
+    def sign_in(self) -> dict[str, Any]:
+        """What the host then sees of the table."""
+        seen: dict[str, Any] = self.post("/api/host/pin", pin=PIN)["view"]
+        return seen
 
     def get(self, path: str) -> Any:
         return json.loads(self._machine.run(*CURL, ADDRESS + path))

@@ -16,6 +16,7 @@ PACKAGES = (
     # What Raspberry Pi OS Lite brings and the companion leans on.
     *("systemd-sysv", "libpam-systemd", "udev", "dbus", "polkitd", "network-manager", "wpasupplicant", "dnsmasq-base"),
     *("nftables", "iw", "rfkill", "wireless-regdb", "iproute2", "python3-venv", "procps", "kmod", "ca-certificates"),
+    "openssh-client",
     *("linux-image-amd64", "initramfs-tools"),
     # What plays a Pico and a phone, and asks for pages.
     *("micropython", "curl", "udhcpc"),

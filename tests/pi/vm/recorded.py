@@ -35,6 +35,9 @@ class Stage(NamedTuple):
     first: int
     last: int
     versions: set[int]
+    cuts: int
+    again: str = "true"
+    """What is run once more before the companion is started."""
 
 
 def read_log(log: Path) -> list[Write]:
@@ -64,17 +67,17 @@ class CutDisk:
         self._flushes = [number for number, write in enumerate(self.writes) if write.flush]
         self._settled = 0
 
-    def cuts(self, stage: Stage, number: int, chance: Random) -> Iterator[str]:
-        """The file is what each of so many cuts would have left of it, and how it is meant to be in words."""
-        for moment in self._moments(stage, number, chance):
+    def cuts(self, stage: Stage, chance: Random) -> Iterator[str]:
+        """The file is what each of its cuts would have left of it, and how it is meant to be in words."""
+        for moment in self._moments(stage, chance):
             with self.cut(moment, chance) as left:
                 yield left
 
-    def _moments(self, stage: Stage, number: int, chance: Random) -> list[int]:
+    def _moments(self, stage: Stage, chance: Random) -> list[int]:
         """In their order: any write, or any between two flushes, as long copying is not all there is."""
         flushes = [place for place in self._flushes if stage.first <= place < stage.last]
         found = []
-        for _ in range(number):
+        for _ in range(stage.cuts):
             place = chance.randrange(len(flushes))
             between = (flushes[place - 1] if place else stage.first, flushes[place])
             found.append(chance.randint(*chance.choice([(stage.first, stage.last), between])))
