@@ -2,6 +2,7 @@
 
 import sys
 import tempfile
+import time
 import traceback
 from pathlib import Path
 
@@ -22,12 +23,13 @@ def main(words: list[str]) -> int:
 
 def tried(name: str, part: Part) -> Verdict:
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        before = time.monotonic()
         try:
             return judged(name, part, Path(folder))
         except Exception as error:
             # The others are still worth running.
             traceback.print_exc()
-            return Verdict(name, part, "BROKE", 0.0, repr(error))
+            return Verdict(name, part, "BROKE", time.monotonic() - before, repr(error))
 
 
 def table(verdicts: list[Verdict]) -> list[str]:

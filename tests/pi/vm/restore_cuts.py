@@ -46,7 +46,7 @@ def recorded(installed: Disk, folder: Path) -> list[Stage]:
         fresh = table(phone)["version"]
         begun = phone.post("/api/host/start", game="tower", seats=SEATS, seen=fresh, request="the only game")["version"]
         saved = phone.ask(f"{CARE}/backup.zip")
-        ended = phone.post("/api/host/end", seen=begun, request="its end")["version"]
+        ended = phone.post("/api/host/end", seen=begun, request="the end of it")["version"]
         time.sleep(WRITTEN_BACK)
         before = writes_so_far(folder)
         phone.ask(f"{CARE}/piece?start=0", saved, "application/octet-stream")
