@@ -105,9 +105,10 @@ def started(card: Path, first: str = "true") -> Iterator[Phone]:
             companion.communicate()
 
 
-def goes_on(raw: Path, folder: Path, versions: Collection[int], first: str = "true") -> None:
-    """AssertionError unless a companion starts there with its page, and its table at one of these versions."""
+def goes_on(raw: Path, folder: Path, versions: Collection[int], first: str = "true") -> int:
+    """At which of these versions its table is; AssertionError unless a companion starts there with page and table."""
     with layer_on(raw, "raw", folder) as card, started(card, first) as phone:
         assert "<main" in phone.get("/"), "there is no page"
-        version = phone.first_event(TABLE)["version"]
+        version = int(phone.first_event(TABLE)["version"])
         assert version in versions, f"the table is at {version}, not at {' or '.join(map(str, versions))}"
+        return version

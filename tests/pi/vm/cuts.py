@@ -39,14 +39,16 @@ def log(folder: Path) -> Path:
 
 
 def all_go_on(disk: Disk, folder: Path, stages: Sequence[Stage]) -> str:
-    """AssertionError if one of the cuts leaves a card on which no companion goes on."""
+    """AssertionError if a cut leaves a card on which nothing goes on, or if they all came too early or too late."""
     raw = folder / "disk.raw"
     subprocess.run(["qemu-img", "convert", "-O", "raw", disk.image, raw], check=True)
     cut_disk, chance = CutDisk(raw, log(folder)), Random(SEED)
     for stage in stages:
+        seen = set()
         for left in cut_disk.cuts(stage, chance):
             try:
-                goes_on(raw, folder, stage.versions, stage.again)
+                seen.add(goes_on(raw, folder, stage.versions, stage.again))
             except (AssertionError, OSError) as fault:
                 raise AssertionError(f"{stage.name}, cut before {left}: {fault}") from fault
+        assert seen == stage.versions, f"{stage.name}: all cuts came too early or too late"
     return " and ".join(f"{stage.cuts} cuts of {stage.name}" for stage in stages) + ": all went on"
