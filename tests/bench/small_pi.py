@@ -78,7 +78,7 @@ class Emulator(NamedTuple):
 
 def emulator(folder: Path) -> Emulator | None:
     lacking = [program for program in PROGRAMS if shutil.which(program) is None]
-    root = found("trixie")
+    root = found("trixie") or found("bookworm")
     if lacking or root is None:
         print(f"  skipped: needs {' '.join(lacking) or 'the root that make test-arm64 leaves'}")
         return None
