@@ -32,8 +32,11 @@ def hardware(folder: Path) -> str:
     fetch_tools(root / "tools")
     words = ["env", "--chdir=/project", "PYTHONPATH=/tools", "HYPOTHESIS_STORAGE_DIRECTORY=/tmp/hypothesis", PYTHON]
     done = inside(root, *words, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--hypothesis-profile=ci", *TESTS)
-    assert done.returncode == 0, f"{done.stdout[-2000:]} {done.stderr[-300:]}"
-    return done.stdout.strip().splitlines()[-1].strip("= ")
+    lines = done.stdout.strip().splitlines() or [done.stderr[-300:]]
+    summed_up = lines[-1].strip("= ")
+    faults = [line for line in lines if line.startswith(("FAILED", "ERROR"))]
+    assert done.returncode == 0, f"{summed_up}: {' '.join(faults)}"
+    return summed_up
 
 
 def copy_project(folder: Path) -> None:

@@ -70,8 +70,8 @@ def pack(file: Path) -> None:
 
 
 def command(root: Path, *words: str, network: bool = True) -> list[str]:
-    """What runs inside, with a /proc that goes with it."""
-    enter = 'mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'
+    """What runs inside, with a /proc that goes with it, and terminals of its own."""
+    enter = 'mount -t proc proc "$0/proc" && mount -t devpts devpts "$0/dev/pts" && exec chroot "$0" "$@"'
     return ["unshare", "--mount", *([] if network else ["--net"]), "sh", "-c", enter, str(root), *words]
 
 
