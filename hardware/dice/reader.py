@@ -119,7 +119,9 @@ class Reader:
             if not len(places) or float(rough.min()) > _STRANGE_AT_FIRST:
                 break
             best = int(np.argmin(rough))
-            die = self._best_laid(flat, blurred, places, rough_of_each, best)
+            about = np.hypot(*(places[:, :2] - places[best, :2]).T) < _NEAR * self._size
+            about_places, about_rough = places[about], rough_of_each[about]
+            die = self._best_laid(flat, blurred, about_places, about_rough)
             away = np.hypot(places[:, 0] - die.lying.x, places[:, 1] - die.lying.y) > _NEAR * self._size
             away[best] = False
             places, rough, rough_of_each = places[away], rough[away], rough_of_each[away]
@@ -130,6 +132,9 @@ class Reader:
             if self._is_side(die.lying, explained, things, plane):
                 sides.append(die._replace(side=True))
                 continue
+            if die.strangeness < _STRANGER:
+                die = self._compared(flat, blurred, die, about_places, about_rough)
+                top = mask_of(things.shape, die.lying.top(self._size))
             found.append(die)
             fill(explained, die.lying.whole(self._size, plane), 1)
             tops |= top
@@ -185,11 +190,8 @@ class Reader:
         bay = np.ones((round(_BAY * self._size),) * 2, np.uint8)
         return cv2.morphologyEx(things.astype(np.uint8), cv2.MORPH_CLOSE, bay).astype(bool)
 
-    def _best_laid(self, flat: Image, blurred: Image, places: Floats, rough: Floats, best: int) -> Candidate:
+    def _best_laid(self, flat: Image, blurred: Image, places: Floats, rough: Floats) -> Candidate:
         """The best place at first sight may be beside the right one: a few about there are tried."""
-        x, y, _ = places[best]
-        about = np.hypot(places[:, 0] - x, places[:, 1] - y) < _NEAR * self._size
-        places, rough = places[about], rough[about]
         off = rough.min(axis=1)
         laid: list[Candidate] = []
         while np.isfinite(off).any() and len(laid) < _TRIED:
@@ -197,8 +199,7 @@ class Reader:
             laid.append(self._laid(flat, blurred, lying))
             apart = np.hypot(places[:, 0] - lying.x, places[:, 1] - lying.y) > _BESIDE
             off[~(apart | (np.abs((places[:, 2] - lying.angle + 45) % 90 - 45) > _TURNED))] = np.inf
-        die = min(laid, key=lambda die: die.strangeness)
-        return self._compared(flat, blurred, die, places, rough)
+        return min(laid, key=lambda die: die.strangeness)
 
     def _compared(self, flat: Image, blurred: Image, die: Candidate, places: Floats, rough: Floats) -> Candidate:
         """With each face that it might be as well where that one fits best: the place is still the nearest face's."""
