@@ -29,7 +29,7 @@ SURE = 0.87
 """The confidence from which on a count is played without asking: the worst spot decides."""
 
 SURE_OF_A_HEAP = 0.9
-"""Where the proposer was asked: in rooms traced ray by ray, what was wrong below one on others stayed under that."""
+"""Where the proposer was asked: boulders that touch or lie on others may hide one that nobody sees."""
 
 UNFINISHED = 0.5
 """In tops: a picture that took more work than there was may hold so much that was not explained."""
