@@ -13,7 +13,7 @@ from hardware.boulders.calibration import Calibration
 from hardware.boulders.compare import Observation
 from hardware.boulders.count import Count, Piece, Point
 from hardware.boulders.find_tops import TopSearch
-from hardware.boulders.heap import Heap, heap_of, inside
+from hardware.boulders.heap import Heap, heap_of
 from hardware.boulders.illumination import Field
 from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, Palette
@@ -119,7 +119,7 @@ class Counter:
             unexplained = max(unexplained, UNFINISHED)
         if cut and _glimpsed(labels, seen, best.squares, size).tops > _SOME:
             unexplained = max(unexplained, HALF_SEEN)
-        counted = [square for square in best.squares if inside(square, seen, size) > 0]
+        counted = [square for square in best.squares if seen.plane.inside(square, size) > 0]
         doubts = [*best.doubts, *_doubts(best.squares, heap, seen, size)]
         enough = SURE if heap is None else SURE_OF_A_HEAP
         return self._counted(self._pieces(counted, size, seen, image), unexplained, doubts, enough, seen, image)
@@ -166,7 +166,7 @@ class Counter:
 
 def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float) -> list[Doubt]:
     """Boulders that may hide others, that have no colour that is known, or whose place at the edge nobody can tell."""
-    within = [inside(square, seen, size) for square in squares]
+    within = [seen.plane.inside(square, size) for square in squares]
     edge = [square for square, each in zip(squares, within, strict=True) if 0 < each < _AT_THE_EDGE]
     off = (~seen.plane.countable).astype(np.uint8) if edge else _EDGE
     half_seen = [square for square in edge if cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] > _MOSTLY]
@@ -213,7 +213,8 @@ def _without_specks(labels: Image, countable: NDArray[np.bool_], size: float) ->
 
 def lightest(balanced: Image) -> Image:
     """The lightest channel of each pixel: what paint reflects best tells its faces apart best."""
-    return np.maximum(np.maximum(balanced[..., 0], balanced[..., 1]), balanced[..., 2])
+    blue, green, red = cv2.split(balanced)
+    return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
 def _solid(field: Field, labels: Image, size: float) -> Health | None:

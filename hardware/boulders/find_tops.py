@@ -247,8 +247,8 @@ class TopSearch:
 def _with_gaps(labels: Image) -> Image:
     """Labels with a gap wherever two different ones meet, so that what hangs together has one label."""
     parted = labels.copy()
-    parted[:, :-1][(labels[:, :-1] != labels[:, 1:]) & (labels[:, 1:] > 0)] = 0
-    parted[:-1][(labels[:-1] != labels[1:]) & (labels[1:] > 0)] = 0
+    for here, after in ((np.s_[:, :-1], np.s_[:, 1:]), (np.s_[:-1], np.s_[1:])):
+        parted[here] *= (labels[here] == labels[after]) | (labels[after] == 0)
     return parted
 
 

@@ -3,6 +3,7 @@
 Tops of boulders that lie flat never hide each other there. It never judges what the picture shows.
 """
 
+import math
 from typing import TypeVar
 
 import cv2
@@ -75,9 +76,15 @@ class Plane:
         return np.asarray(np.linalg.inv(self._to_picture) @ self.pose.at(height), np.float64)
 
     def inside(self, square: Square, size: float) -> float:
-        """In millimetres: how far within the mat's edge a boulder with this top stands; negative where it is beyond."""
-        corners = square.corners(size) / SCALE + 0.5 / SCALE - MARGIN
-        return float(min(corners.min(), MAT_WIDTH - corners[:, 0].max(), MAT_HEIGHT - corners[:, 1].max()))
+        """In millimetres: how far within the mat's edge a boulder with this top stands; negative where it is beyond.
+
+        One on others is seen aside of where it lies.
+        """
+        right, down = self.sweep(square.x, square.y) if square.lifted else (0.0, 0.0)
+        x, y = ((place + 0.5) / SCALE - MARGIN for place in (square.x + right, square.y + down))
+        turn = math.radians(square.angle)
+        reach = (abs(math.cos(turn)) + abs(math.sin(turn))) * size / 2 / SCALE
+        return min(x, y, MAT_WIDTH - x, MAT_HEIGHT - y) - reach
 
     def to_picture(self, points: Points) -> Points:
         return project(self._to_picture, points)

@@ -25,8 +25,8 @@ PROPOSING = 1.2e6
 """In pixels of work: what one glance takes."""
 LIKELY, _LEAST = 0.25, 0.06
 """How likely one is that is taken to be there at first; and one that is worth a try where something does not fit."""
-_SAME, _SAME_ABOVE = 0.45, 0.25
-"""In boulders: two nearer to each other are one; one that lies on others is seen that far aside of one below it."""
+_SAME = 0.45
+"""In boulders: two on one level that are nearer to each other are one; one on others may be right above another."""
 _MOST = 100
 """There are 44 boulders; of confetti there is no end."""
 _PEAK = np.ones((3, 3), np.uint8)
@@ -70,8 +70,7 @@ def proposals(balanced: Image, plane: Plane, size: float) -> list[Proposal]:
 
 
 def _same(one: Proposal, other: Proposal, size: float) -> bool:
-    near = _SAME if one.lifted == other.lifted else _SAME_ABOVE
-    return float(np.hypot(one.x - other.x, one.y - other.y)) < near * size
+    return one.lifted == other.lifted and float(np.hypot(one.x - other.x, one.y - other.y)) < _SAME * size
 
 
 def sweeps(plane: Plane, wide: int = WIDTH, high: int = HEIGHT) -> Floats:

@@ -20,6 +20,8 @@ _SURELY_THERE, _UNHEARD = 0.75, 0.3
 that were counted right hardly any is likelier."""
 _WITHIN = 1.5
 """In boulders: how far around it a dispute reaches."""
+_EITHER = 0.35
+"""In boulders: one on the mat and one on others that are nearer to each other may be one that nobody can tell."""
 
 Floats = NDArray[np.float32]
 Place = tuple[float, float]
@@ -61,12 +63,26 @@ def left_out_of(squares: list[Square], proposed: Proposed) -> list[Doubt]:
 def _disputes(squares: list[Square], proposed: Proposed) -> tuple[list[Doubt], list[Doubt]]:
     """How unlikely each boulder was held to be, and how likely each that is not among them; they go one to one."""
     others = [*proposed.likely, *proposed.others]
-    pairs = [(math.hypot(a.x - b.x, a.y - b.y), n, m) for n, a in enumerate(squares) for m, b in enumerate(others)]
+    pairs = [
+        (one.lifted != other.lifted, math.hypot(one.x - other.x, one.y - other.y), n, m)
+        for n, one in enumerate(squares)
+        for m, other in enumerate(others)
+    ]
     same: dict[int, int] = {}
-    for _, number, other in sorted(pair for pair in pairs if pair[0] < _SAME * proposed.seen.size):
+    for *_, number, other in sorted(pair for pair in pairs if pair[1] < _SAME * proposed.seen.size):
         if number not in same and other not in same.values():
             same[number] = other
-    likely = [others[same[number]].likely if number in same else 0.0 for number in range(len(squares))]
-    unlikely = [((square.x, square.y), 1.0 - each) for square, each in zip(squares, likely, strict=True)]
-    left_out = [other for number, other in enumerate(others) if number not in same.values()]
-    return unlikely, [((other.x, other.y), other.likely) for other in left_out]
+    unmatched = [other for number, other in enumerate(others) if number not in same.values()]
+    unlikely, left_out = list[Doubt](), list[Doubt]()
+    for number, square in enumerate(squares):
+        seen = [others[same[number]]] if number in same else []
+        seen += [other for other in unmatched if _either(other, square, proposed.seen.size)]
+        unlikely.append(((square.x, square.y), 1.0 - max((other.likely for other in seen), default=0.0)))
+    for other in unmatched:
+        if not any(_either(other, square, proposed.seen.size) for square in squares):
+            left_out.append(((other.x, other.y), other.likely))
+    return unlikely, left_out
+
+
+def _either(one: Square, other: Square, size: float) -> bool:
+    return one.lifted != other.lifted and math.hypot(one.x - other.x, one.y - other.y) < _EITHER * size

@@ -8,15 +8,15 @@ import pytest
 from numpy.typing import NDArray
 
 from companion.common.health import Health
-from hardware.boulders import COLOURS
+from hardware.boulders import COLOURS, proposer
 from hardware.boulders.counter import Counter
-from hardware.boulders.heap import heap_of, inside
+from hardware.boulders.heap import heap_of
 from hardware.boulders.mat import CUBE_SIZE
 from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import Palette
 from hardware.boulders.plane import SCALE
 from hardware.boulders.proposer import LIKELY, Proposal, proposals
-from hardware.boulders.shapes import Square
+from hardware.boulders.shapes import Square, fill
 from hardware.devices import Image
 from tests.hardware.boulders.falls import Block
 from tests.hardware.boulders.room import Room
@@ -87,7 +87,46 @@ def test_two_pictures_looked_at_at_once_are_not_mixed_up() -> None:
 def test_nothing_is_proposed_on_a_bare_mat() -> None:
     room, random = Room(600_010), np.random.default_rng(0)
     seen = looked_at(room.shoot([], random))
-    assert [one for one in proposals(seen.balanced, seen.plane, SIZE) if inside(_square(one), seen, SIZE) > 0] == []
+    assert [
+        one for one in proposals(seen.balanced, seen.plane, SIZE) if seen.plane.inside(_square(one), SIZE) > 0
+    ] == []
+
+
+def test_one_right_above_another_is_proposed_beside_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = np.full((2, 5, 104, 138), -9.0, np.float32)
+    said[:, :, 40, 50] = 2.0, 0.0, 0.0, 1.0, 0.0
+    monkeypatch.setattr(proposer, "_answer", lambda *_: said)
+    room = Room(600_010)
+    seen = looked_at(room.shoot([], np.random.default_rng(0)))
+    found = proposals(seen.balanced, seen.plane, SIZE)
+    assert sorted(one.lifted for one in found) == [False, True]
+
+
+@pytest.mark.parametrize("name", COLOURS)
+def test_the_colour_of_one_below_another_is_what_is_in_sight_of_it(name: str) -> None:
+    palette = Palette(Counter().calibration.colours)
+    own = 1 + palette.names.index(name)
+    other = own % len(COLOURS) + 1
+    assert colours_of_a_pile(own, other, palette) == {(False, own), (True, other)}
+
+
+def test_the_blurred_rim_of_one_on_others_tells_nothing_of_the_one_below() -> None:
+    palette = Palette(Counter().calibration.colours)
+    red, white = 1 + palette.names.index("red"), 1 + palette.names.index("white")
+    # Of no colour that is known, and whitish as the bare mat there.
+    assert colours_of_a_pile(0, red, palette) == {(False, white), (True, red)}
+
+
+def colours_of_a_pile(below: int, above: int, palette: Palette) -> set[tuple[bool, int]]:
+    """What is made of a boulder of one label and another on it that leaves a strip of its top in sight."""
+    room = Room(600_010)
+    seen = looked_at(room.shoot([], np.random.default_rng(0)))
+    pile = [Proposal(200.0, 200.0, 0.0, 0.9, lifted=False), Proposal(209.0, 200.0, 0.0, 0.9, lifted=True)]
+    named = np.zeros(seen.balanced.shape[:2], np.uint8)
+    for one, label, wide in zip(pile, (below, above), (1.0, 1.12), strict=True):
+        outline = Square(one.x, one.y, 0.0, 0, 1.0).whole(wide * SIZE, seen.plane.sweep(one.x, one.y))
+        fill(named, outline, label)
+    return {(square.lifted, square.label) for square in heap_of(pile, seen, named, palette, SIZE).squares}
 
 
 def test_one_of_no_known_colour_takes_the_nearest_and_is_told_apart() -> None:

@@ -38,6 +38,20 @@ def test_what_was_surely_proposed_and_is_not_there_is_a_doubt_where_it_would_lie
     assert left_out_of([HERE, THERE], proposed((HERE, 0.9), (THERE, 0.9))) == []
 
 
+def test_one_on_others_that_may_be_one_on_the_mat_is_none_that_was_left_out() -> None:
+    """Nobody can tell at which height one is that is seen from above; right beside it would be another."""
+    above, beside = HERE._replace(x=HERE.x + 1, lifted=True), HERE._replace(x=HERE.x + 9, lifted=True)
+    assert left_out_of([HERE], proposed((HERE, 0.9), (above, 0.9))) == []
+    assert left_out_of([HERE], proposed((HERE, 0.9), (beside, 0.9))) != []
+
+
+def test_the_one_that_was_proposed_as_lying_on_others_vouches_for_that_one() -> None:
+    above = HERE._replace(x=HERE.x + 2, lifted=True)
+    there, below = above._replace(x=HERE.x - 2), HERE._replace(x=HERE.x + 2)
+    below, lifted = witnessed([HERE, above], proposed((there, 0.6), (below, 0.9)))
+    assert (below.likely, lifted.likely) == (0.9, 0.6)
+
+
 def test_one_that_was_proposed_vouches_for_one_boulder_only() -> None:
     beside = HERE._replace(x=HERE.x + 7)
     likely = [one.likely for one in witnessed([HERE, beside], proposed((HERE, 0.9)))]

@@ -1,6 +1,6 @@
-"""Trains the proposer on drawn lessons and writes its weights; it needs PyTorch, which nothing else here does.
+"""Trains the proposer on drawn lessons and writes its weights; it needs PyTorch and onnx, which nothing else here does.
 
-    python -m tests.hardware.boulders.training.train FOLDER MINUTES
+    python -m tests.hardware.boulders.training.train FOLDER MINUTES WEIGHTS RATE
 
 `hardware/boulders/proposer.md` has the recipe. Lessons that are still being drawn are taken in as they come.
 """
@@ -10,7 +10,9 @@ import time
 from pathlib import Path
 
 import numpy as np
+import onnx
 import torch
+from onnx.numpy_helper import to_array
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -148,7 +150,7 @@ def batch_of(lessons: Lessons, rooms: list[dict[str, np.ndarray]], random: np.ra
     return torch.from_numpy(picture), torch.from_numpy(sweep / 10.0), torch.from_numpy(wanted)
 
 
-def main(folder: Path, minutes: float, to: Path) -> None:
+def main(folder: Path, minutes: float, to: Path, rate: float) -> None:
     torch.set_num_threads(1)
     torch.manual_seed(21)
     random = np.random.default_rng(21)
@@ -156,13 +158,13 @@ def main(folder: Path, minutes: float, to: Path) -> None:
     held = lessons.rooms[:HELD_OUT]
     model = Proposer()
     print("weights", sum(weights.numel() for weights in model.parameters()), flush=True)
-    if to.with_suffix(".pt").exists():
-        model.load_state_dict(torch.load(to.with_suffix(".pt")))
-    best = torch.optim.AdamW(model.parameters(), lr=3e-3, weight_decay=1e-4)
+    if to.exists():
+        model.load_state_dict(weights_of(to))
+    best = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-4)
     started, step, shown = time.time(), 0, 0.0
     while (passed := (time.time() - started) / 60 / minutes) < 1:
         for group in best.param_groups:
-            group["lr"] = 3e-3 * (min(1.0, (step + 1) / 100)) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * passed)))
+            group["lr"] = rate * (min(1.0, (step + 1) / 100)) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * passed)))
         picture, sweep, wanted = batch_of(lessons, lessons.rooms[HELD_OUT:], random)
         with torch.autocast("cpu", torch.bfloat16):
             said = model(picture, sweep)
@@ -187,8 +189,11 @@ def main(folder: Path, minutes: float, to: Path) -> None:
     save(model, to)
 
 
+def weights_of(network: Path) -> dict[str, Tensor]:
+    return {each.name: torch.tensor(to_array(each)) for each in onnx.load(network).graph.initializer}
+
+
 def save(model: Proposer, to: Path) -> None:
-    torch.save(model.state_dict(), to.with_suffix(".pt"))
     model.eval()
     example = (torch.zeros(1, 3, 416, 552), torch.zeros(1, 2, 104, 138))
     torch.onnx.export(
@@ -198,4 +203,4 @@ def save(model: Proposer, to: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), float(sys.argv[2]), Path(sys.argv[3]))
+    main(Path(sys.argv[1]), float(sys.argv[2]), Path(sys.argv[3]), float(sys.argv[4]))
