@@ -36,6 +36,10 @@ _EACH = 0.15
 _TRUST = 0.2
 """In tops: what one on the mat may leave unexplained the more, if it is certain to have been proposed. More than that
 makes more heaps right, whose tops lie in others' shadows, and fewer of what lies side by side."""
+_UNBORNE, _STEADY = 0.25, 0.1
+"""In tops: what one on others must explain besides if nothing is there that bears it (of 0.1 and 0.25, with this one
+heap more of forty was right). In boulders: how far beside all that bears it its middle may seem to be, for nothing is
+seen that exactly."""
 _HYPOTHESIS, _BOULDER = 14_000, 300
 """In pixels: what weighing one costs, however small, and what each boulder adds."""
 _NEARER = 1.035
@@ -205,7 +209,7 @@ class Hypothesis:
     def cost(self) -> float:
         """In tops: all that does not fit, and what each boulder must explain at least, the less the likelier it is."""
         trusted = sum((_EACH if square.lifted else _TRUST) * square.likely for square in self.squares)
-        return self.unfit + _EACH * len(self.squares) - trusted
+        return self.unfit + _EACH * len(self.squares) - trusted + _UNBORNE * self._unborne()
 
     @cached_property
     def unfit(self) -> float:
@@ -320,10 +324,29 @@ class Hypothesis:
         beyond = np.minimum(np.maximum(np.abs(off) - 1.0, 0.0), 1.0)
         return np.where(off > 0, beyond, _SHADED * beyond).astype(np.float32)
 
+    def _unborne(self) -> int:
+        """How many of those on others would fall down: what bears them is not there."""
+        size = self.seen.size
+        tops = [square.corners(size).astype(np.float32) for square in self.squares if not square.lifted]
+        return sum(not _bears(tops, square, self.seen.sweep_at, size) for square in self.squares if square.lifted)
+
     def _facing(self) -> NDArray[np.float64]:
         """Where each boulder's four sides face, in radians."""
         angles = np.array([square.angle for square in self.squares]).reshape(-1, 1)
         return np.asarray(np.radians(angles + 90.0 * np.arange(-1, _FACES - 2)))
+
+
+def _bears(tops: list[Floats], square: Square, sweep_at: SweepAt, size: float) -> bool:
+    """Whether one on others lies around its middle on what it lies on."""
+    right, down = sweep_at(square.x, square.y)
+    below = square._replace(x=square.x + right, y=square.y + down)
+    outline = below.corners(size).astype(np.float32)
+    shared = [cv2.intersectConvexConvex(outline, top) for top in tops]
+    bearing = [np.asarray(common, np.float32) for area, common in shared if area > 0]
+    middle = (float(below.x), float(below.y))
+    return bool(
+        bearing and cv2.pointPolygonTest(cv2.convexHull(np.concatenate(bearing)), middle, True) >= -_STEADY * size
+    )
 
 
 def _by_face(table: NDArray[Value], faces: Faces) -> NDArray[Value]:

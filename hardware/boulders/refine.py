@@ -32,8 +32,6 @@ _NUDGED = 1.4
 """In boulders: those that near to a spot are moved into place."""
 _NUDGES = (2.0, 1.0)
 """Pixels, and thirds of a degree, by which one is moved and turned at a time."""
-_EACH_HIDDEN = 0.1
-"""In tops: how much better one on others must fit than one on the mat if nothing is seen that bears it."""
 _SURELY = 0.8
 """How likely a proposed one is that need not show what it explains."""
 _BESIDE = 1.6
@@ -46,8 +44,6 @@ _IN_TOUCH = 1.6
 """In boulders: the middles of two that touch are nearer."""
 _OWN = 0.3
 """In tops: what a boulder explains at least that the sides of others would not."""
-_STEADY = 0.1
-"""In boulders: how far beside all that bears it the middle of one may seem to be, for nothing is seen that exactly."""
 _ANYWAY = 60
 """Boulders: a picture with more is never sure, and not worth the work."""
 _BETTER = 0.04
@@ -173,14 +169,13 @@ def _needed(guess: Hypothesis) -> Hypothesis:
 
 
 def _levelled(guess: Hypothesis) -> Hypothesis:
-    """Those on others laid on the mat where that fits better; or hardly worse, if nothing is seen that bears them."""
-    squares, unborne = list(guess.squares), _unborne(guess)
+    """Those on others laid on the mat where that fits better."""
+    squares = list(guess.squares)
     for square in guess.squares:
         if square.lifted:
             around = _surroundings(guess.seen, squares, square.x, square.y, _BESIDE)
             level = [one._replace(lifted=False) if _far(one, around.spot) == 0 else one for one in around.near]
-            hardly = _EACH_HIDDEN if square in unborne else 0.0
-            if Hypothesis(around.seen, level).cost < Hypothesis(around.seen, around.near).cost + hardly:
+            if Hypothesis(around.seen, level).cost < Hypothesis(around.seen, around.near).cost:
                 squares = around.outer + _moved(level, around.left, around.top)
     return Hypothesis(guess.seen, squares) if squares != guess.squares else guess
 
@@ -236,25 +231,6 @@ def _overlaps(squares: list[Square], size: float) -> list[Doubt]:
     apart = _apart(squares) / size
     pairs = [(squares[a], squares[b], apart[a, b]) for a, b in np.argwhere(np.triu(apart < 1.0, 1))]
     return [(((one.x + other.x) / 2, (one.y + other.y) / 2), 1.0 - float(near)) for one, other, near in pairs]
-
-
-def _unborne(guess: Hypothesis) -> list[Square]:
-    """Those on others that would fall down: what bears them is hidden, or they lie on the mat themselves."""
-    size, sweep_at = guess.seen.size, guess.seen.sweep_at
-    tops = [square.corners(size).astype(np.float32) for square in guess.squares if not square.lifted]
-    unborne = []
-    for square in guess.squares:
-        if square.lifted:
-            right, down = sweep_at(square.x, square.y)
-            below = square._replace(x=square.x + right, y=square.y + down)
-            outline = below.corners(size).astype(np.float32)
-            shared = [cv2.intersectConvexConvex(outline, top) for top in tops]
-            bearing = [np.asarray(common, np.float32) for area, common in shared if area > 0]
-            middle = (float(below.x), float(below.y))
-            inside = cv2.pointPolygonTest(cv2.convexHull(np.concatenate(bearing)), middle, True) if bearing else -size
-            if inside < -_STEADY * size:
-                unborne.append(square)
-    return unborne
 
 
 def _sides(guess: Hypothesis) -> list[Doubt]:
