@@ -20,7 +20,7 @@ from hardware.boulders.palette import MAT_LEVEL, Palette
 from hardware.boulders.plane import CELL, SCALE
 from hardware.boulders.proposer import PROPOSING, proposals
 from hardware.boulders.refine import refined
-from hardware.boulders.shapes import Square, area_of, fill, mask_of
+from hardware.boulders.shapes import Square, area_of, fill, share_of
 from hardware.boulders.witness import Doubt, Proposed
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
@@ -55,7 +55,7 @@ _DIM = 45.0
 _AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
 _ON_THE_EDGE, _AT_THE_EDGE, _MOSTLY = 1.2, 15.0, 0.5
 """In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat; and its top may be seen
-beyond. Of its top: if more of it is, anything there may pass for it."""
+beyond. Of its top: if less of it is on the mat, anything there may pass for it."""
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 
@@ -168,8 +168,7 @@ def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float
     """Boulders that may hide others, that have no colour that is known, or whose place at the edge nobody can tell."""
     within = [seen.plane.inside(square, size) for square in squares]
     edge = [square for square, each in zip(squares, within, strict=True) if 0 < each < _AT_THE_EDGE]
-    off = (~seen.plane.countable).astype(np.uint8) if edge else _EDGE
-    half_seen = [square for square in edge if cv2.mean(off, mask_of(off.shape, square.corners(size)))[0] > _MOSTLY]
+    half_seen = [square for square in edge if share_of(seen.plane.countable, square.corners(size)) < _MOSTLY]
     half_seen += [square for square, each in zip(squares, within, strict=True) if abs(each) < _ON_THE_EDGE]
     half_seen += [square for square in squares if heap is not None and _is_one_of(square, heap.colourless, size)]
     doubts = [((square.x, square.y), HALF_SEEN) for square in half_seen]

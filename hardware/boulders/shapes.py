@@ -62,6 +62,15 @@ def mask_of(shape: tuple[int, ...], outline: Points) -> Image:
     return canvas
 
 
+def share_of(mask: NDArray[np.bool_], outline: Points) -> float:
+    """How much of what the outline encloses, as far as that is in the picture, lies in the mask."""
+    low = np.maximum(np.floor(outline.min(axis=0)).astype(int), 0)
+    high = np.ceil(outline.max(axis=0)).astype(int) + 1
+    here = mask[low[1] : high[1], low[0] : high[0]]
+    inside = here[mask_of(here.shape, outline - low) > 0]
+    return float(inside.mean()) if inside.size else 0.0
+
+
 def area_of(outline: cv2.typing.MatLike) -> float:
     """In pixels: what a contour encloses, its own pixels among them."""
     return cv2.contourArea(outline) + len(outline) / 2 + 1
