@@ -53,6 +53,15 @@ def test_a_boulder_that_would_lie_off_the_mat_costs_what_is_not_seen_of_it() -> 
     assert astray.cost > free.cost + 0.8
 
 
+@pytest.mark.parametrize(("beside", "falls"), [(0.0, False), (0.4, False), (0.8, True), (3.0, True)])
+def test_one_on_others_that_would_fall_down_must_explain_more(beside: float, falls: bool) -> None:
+    seen = observation([])
+    right, down = seen.sweep_at(0, 0)
+    above = square(60 - right + beside * SIZE, 50 - down)._replace(lifted=True)
+    guess, level = (Hypothesis(seen, [square(60, 50), one]) for one in (above, above._replace(lifted=False)))
+    assert (guess.cost - guess.unfit > level.cost - level.unfit + 0.1) == falls
+
+
 def test_a_side_that_is_lighter_than_the_lamp_can_make_it_does_not_fit() -> None:
     seen = observation([square(60, 50)], side=TOP)
     ratio = SIDE / TOP

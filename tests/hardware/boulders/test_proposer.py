@@ -102,6 +102,22 @@ def test_one_right_above_another_is_proposed_beside_it(monkeypatch: pytest.Monke
     assert sorted(one.lifted for one in found) == [False, True]
 
 
+def test_where_nobody_saw_two_one_is_taken_at_the_likelier_height() -> None:
+    assert heights((0.7, False), (0.3, True)) == ([False], [True])
+    assert heights((0.3, False), (0.7, True)) == ([True], [])
+    assert heights((0.8, False), (0.6, True))[0] == [True]
+
+
+def heights(*several: tuple[float, bool]) -> tuple[list[bool], list[bool]]:
+    """At which heights boulders are taken at one place that were proposed so likely, and at which one may be."""
+    room = Room(600_010)
+    seen = looked_at(room.shoot([], np.random.default_rng(0)))
+    found = [Proposal(200.0, 200.0, 0.0, likely, lifted) for likely, lifted in several]
+    named = np.ones(seen.balanced.shape[:2], np.uint8)
+    heap = heap_of(found, seen, named, Palette(Counter().calibration.colours), SIZE)
+    return [square.lifted for square in heap.squares], [square.lifted for square in heap.others]
+
+
 @pytest.mark.parametrize("name", COLOURS)
 def test_the_colour_of_one_below_another_is_what_is_in_sight_of_it(name: str) -> None:
     palette = Palette(Counter().calibration.colours)

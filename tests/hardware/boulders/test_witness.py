@@ -52,6 +52,13 @@ def test_the_one_that_was_proposed_as_lying_on_others_vouches_for_that_one() -> 
     assert (below.likely, lifted.likely) == (0.9, 0.6)
 
 
+def test_one_that_is_seen_at_either_height_is_there() -> None:
+    above = HERE._replace(lifted=True)
+    flat, raised = HERE._replace(x=HERE.x - 2), above._replace(x=HERE.x - 2)
+    (found,) = witnessed([HERE], proposed((flat, 0.3), (raised, 0.7)))
+    assert found.likely == 0.7
+
+
 def test_one_that_was_proposed_vouches_for_one_boulder_only() -> None:
     beside = HERE._replace(x=HERE.x + 7)
     likely = [one.likely for one in witnessed([HERE, beside], proposed((HERE, 0.9)))]
