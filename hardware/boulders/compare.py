@@ -4,7 +4,6 @@ It never finds a boulder by itself.
 """
 
 import math
-from collections.abc import Callable
 from functools import cached_property
 from typing import NamedTuple, TypeVar
 
@@ -13,7 +12,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from hardware.boulders.lamp import Lamp, lamp_from
-from hardware.boulders.shapes import Square, Sweep
+from hardware.boulders.shapes import Square, Sweep, SweepAt
 from hardware.boulders.work_budget import Budget
 from hardware.devices import Image
 
@@ -62,9 +61,6 @@ Fixed = NDArray[np.int32]
 Faces = NDArray[np.uint8 | np.uint16]
 Bits = NDArray[np.uint8 | np.uint64]
 Value = TypeVar("Value", bound=np.generic)
-
-
-SweepAt = Callable[[float, float], Sweep]
 
 
 class Outline(NamedTuple):

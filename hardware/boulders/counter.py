@@ -14,6 +14,7 @@ from hardware.boulders.compare import Observation
 from hardware.boulders.count import Count, Piece, Point
 from hardware.boulders.find_tops import TopSearch
 from hardware.boulders.heap import Heap, heap_of
+from hardware.boulders.hiding import hiding
 from hardware.boulders.illumination import Field
 from hardware.boulders.mat_view import FlatMat, MatView
 from hardware.boulders.palette import MAT_LEVEL, Palette
@@ -172,7 +173,7 @@ def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float
     half_seen += [square for square, each in zip(squares, within, strict=True) if abs(each) < _ON_THE_EDGE]
     half_seen += [square for square in squares if heap is not None and _is_one_of(square, heap.colourless, size)]
     doubts = [((square.x, square.y), HALF_SEEN) for square in half_seen]
-    return doubts + [((square.x, square.y), ON_OTHERS) for square in squares if square.lifted]
+    return doubts + [((square.x, square.y), ON_OTHERS) for square in hiding(squares, seen.plane.sweep, size)]
 
 
 def _is_one_of(square: Square, proposed: list[Square], size: float) -> bool:

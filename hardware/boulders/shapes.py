@@ -5,6 +5,7 @@ that of one top, the edge squared. So half a top that nothing explains is 0.5, h
 """
 
 import math
+from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
@@ -16,6 +17,7 @@ from hardware.devices import Image
 Points = NDArray[np.float64]
 Sweep = tuple[float, float]
 """From a boulder's top to its foot, in pixels."""
+SweepAt = Callable[[float, float], Sweep]
 
 
 class Square(NamedTuple):
