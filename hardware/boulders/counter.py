@@ -1,6 +1,7 @@
 """Counts the boulders in one picture, by colour, and says when it cannot tell; it never remembers an earlier count."""
 
 import math
+from functools import cached_property
 from typing import NamedTuple
 
 import cv2
@@ -81,7 +82,11 @@ class Counter:
     def __init__(self, calibration: Calibration | None = None) -> None:
         self.calibration = calibration or Calibration()
         self._mat_view = MatView(self.calibration.size_mm)
-        self._palette = Palette(self.calibration.colours)
+
+    @cached_property
+    def _palette(self) -> Palette:
+        """Made once a mat is seen: it takes longer than to see that there is none."""
+        return Palette(self.calibration.colours)
 
     def count(self, image: Image, budget: Budget | None = None) -> Count:
         budget = budget or Budget()
@@ -162,7 +167,7 @@ class Counter:
         return Count(tuple(pieces), colours, confidence, sure, None, tuple(places))
 
     def _nothing(self, trouble: Health) -> Count:
-        return Count((), dict.fromkeys(self._palette.names, 0), 0.0, False, trouble)
+        return Count((), dict.fromkeys(self.calibration.colours, 0), 0.0, False, trouble)
 
 
 def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float) -> list[Doubt]:

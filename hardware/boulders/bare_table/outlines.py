@@ -135,7 +135,8 @@ class Outlines:
         return self._sharp[key]
 
     def _weighed_sharpness(self, blob: Blob, beside: Mask | None) -> float:
-        self._budget.spend(_BLOB + _PIXEL * blob.mask.size)
+        if not self._budget.affords(_BLOB + _PIXEL * blob.mask.size):
+            return 0.0
         padded = np.pad(blob.mask, 1)
         rim = (padded - cv2.erode(padded, np.ones((3, 3), np.uint8)))[1:-1, 1:-1] > 0
         if beside is not None:
