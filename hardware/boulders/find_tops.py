@@ -5,13 +5,13 @@ that is cut off all around, as large as a boulder and square, is a boulder.
 """
 
 import math
-from collections.abc import Callable
 from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
-from hardware.boulders.shapes import Square, Sweep, area_of, fill, mask_of
+from hardware.boulders.shapes import Square, Sweep, SweepAt, area_of, fill, mask_of
 from hardware.devices import Image
 
 _SPECK = 0.3
@@ -25,8 +25,11 @@ _SOME = 3
 _HALO = 2.0
 """Pixels by which blur may widen a boulder."""
 _RIM = 2.0
-_STEEP = 20
-"""A step in lightness that parts two faces, in shares of 200; fainter and noisier ones are left to the proposer."""
+_STEEP, _DARK = 0.1, 30
+"""A step in lightness that parts two faces, as a share of that lightness; fainter and noisier ones are left to the
+proposer. So much is added to it, for in the dark little but noise is left."""
+_PARTING = np.ceil(_STEEP * (np.arange(256) + _DARK)).astype(np.uint8)
+"""For each lightness, the least step that parts."""
 _BEYOND = 0.2
 """Of a top's area: less than that beyond the sides of those that were found is none that was missed."""
 _STICKS_OUT = 0.1
@@ -34,7 +37,7 @@ _STICKS_OUT = 0.1
 _ANGLES = 15
 _SINGLE_FIT = 0.65
 
-SweepAt = Callable[[float, float], Sweep]
+Mask = NDArray[np.bool_]
 
 
 class Region(NamedTuple):
@@ -69,7 +72,7 @@ class TopSearch:
         self._level = level
         self._left = self._labels.copy()
         self._sides = np.zeros_like(labels)
-        self._steps = _steps(level)
+        self._even = _even(level)
         self._tops = self._top_like(usual)
 
     def run(self) -> Found:
@@ -125,7 +128,7 @@ class TopSearch:
 
     def _most_common(self, label: int, usual: float) -> float:
         """The lightness that most even pixels of a colour have: a top is larger than any of the sides that show."""
-        even = self._level[(self._labels == label) & (self._steps < _STEEP)]
+        even = self._level[(self._labels == label) & self._even]
         if len(even) < 0.5 * self._size**2:
             return usual
         shares = np.bincount(even, minlength=256).astype(np.float64)
@@ -148,8 +151,8 @@ class TopSearch:
         return round(region.middle[0] - share * sweep[0]), round(region.middle[1] - share * sweep[1])
 
     def _clean_tops(self) -> list[Square]:
-        """Faces as light as a top, cut off all around by steps in lightness of at least `_STEEP`."""
-        tops = _without_specks(np.where((self._steps < _STEEP) & (self._left > 0), self._tops, 0).astype(np.uint8))
+        """Faces as light as a top, cut off all around by steps in lightness that part faces."""
+        tops = _without_specks(np.where(self._even & (self._left > 0), self._tops, np.uint8(0)))
         size, found = self._size, []
         outlines, _ = cv2.findContours((tops > 0).astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
         for outline in outlines:
@@ -252,11 +255,11 @@ def _with_gaps(labels: Image) -> Image:
     return parted
 
 
-def _steps(level: Image) -> Image:
-    """How steeply the lightness changes, in shares of 200."""
+def _even(level: Image) -> Mask:
+    """Where the lightness does not change in steps that part two faces."""
     calm = cv2.blur(level, (3, 3))
     step = cv2.morphologyEx(calm, cv2.MORPH_GRADIENT, np.ones((3, 3), np.uint8))
-    return np.asarray(np.minimum(step * np.float32(200) / (calm + np.float32(30)), 255), np.uint8)
+    return np.asarray(step < cv2.LUT(calm, _PARTING), np.bool_)
 
 
 def _without_specks(labels: Image) -> Image:

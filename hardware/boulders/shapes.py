@@ -49,9 +49,16 @@ class Square(NamedTuple):
         )
 
     def whole(self, size: float, sweep: Sweep) -> Points:
-        """The outline of top and sides."""
-        top = self.corners(size)
-        return np.asarray(cv2.convexHull(np.concatenate([top, top + sweep]).astype(np.float32)), np.float64)[:, 0]
+        """The outline of top and sides: the top's, but the foot's where an edge of the top has its side beyond it."""
+        (right, down), top = sweep, self.corners(size).tolist()
+        edges = zip(top, top[1:] + top[:1], strict=True)
+        beyond = [(bx - ax) * down < (by - ay) * right for (ax, ay), (bx, by) in edges]
+        outline = []
+        for (x, y), before, after in zip(top, beyond[-1:] + beyond[:-1], beyond, strict=True):
+            outline.append((x + right, y + down) if before else (x, y))
+            if after != before:
+                outline.append((x + right, y + down) if after else (x, y))
+        return np.array(outline)
 
 
 def fill(canvas: Image, outline: Points, value: int) -> None:
