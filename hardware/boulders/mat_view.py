@@ -4,11 +4,13 @@ from typing import NamedTuple
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from companion.common.health import Health
 from hardware.boulders import illumination, troubles
 from hardware.boulders.card import card_on_mat
 from hardware.boulders.finder import Finder
+from hardware.boulders.light_surface import highest
 from hardware.boulders.plane import Plane
 from hardware.boulders.pose import Pose
 from hardware.devices import Image
@@ -55,11 +57,11 @@ class MatView:
         plane = self._plane_of(pose)
         flat = plane.flatten(image)
         field = illumination.measure(plane.cells(flat), plane.usable)
-        if float(np.median(field.level, axis=(0, 1)).min()) < _COLOURLESS:
+        if (np.count_nonzero(field.level < _COLOURLESS, axis=(0, 1)) > 0.5 * field.level[..., 0].size).any():
             return troubles.COLOURED_LIGHT
         if field.share < _LEAST_MAT:
             return troubles.COVERED
-        if float(np.percentile(field.level.max(axis=2), 90)) > _MAT_BRIGHT:
+        if _share(highest(field.level.reshape(-1, 3)) > _MAT_BRIGHT) > 0.1:
             return troubles.BRIGHT
         card = card_on_mat(flat, field, plane.usable) if self._cards else None
         if card is not None:
@@ -80,8 +82,13 @@ def _unreadable(image: Image) -> Health | None:
 
 def _unlit(grey: Image) -> Health | None:
     small = grey[::8, ::8]
-    if float(np.percentile(small, 95)) < _DARK:
+    if _share(small < _DARK) > 0.95:
         return troubles.DARK
-    if float(np.median(small)) > _BRIGHT:
+    if _share(small > _BRIGHT) > 0.5:
         return troubles.BRIGHT
     return None
+
+
+def _share(mask: NDArray[np.bool_]) -> float:
+    """Of all, how many are true: numpy takes ten times as long for a median or the like."""
+    return np.count_nonzero(mask) / mask.size
