@@ -20,7 +20,7 @@ from systemd.image import disk
 from tests.pi import Needs, part
 from tests.pi.vm.bundle import PROJECT, project_key
 from tests.pi.vm.image import cached
-from tests.pi.vm.machine import until
+from tests.pi.vm.machine import CLOCK, until
 
 PROGRAMS = ("mmdebstrap", "mkfs.vfat", "mcopy", "sfdisk", "fstrim", "debugfs", "qemu-system-x86_64")
 NAME = "companion-amd64"
@@ -97,7 +97,7 @@ def running(image: Path, folder: Path) -> Iterator[tuple[int, Path]]:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     console = folder / "console"
-    words = ["setpriv", "--pdeathsig", "KILL", "nice", "qemu-system-x86_64", "-accel", "tcg", "-cpu", "Nehalem"]
+    words = ["setpriv", "--pdeathsig", "KILL", "nice", "qemu-system-x86_64", "-accel", "tcg", *CLOCK, "-cpu", "Nehalem"]
     words += ["-m", "1024", "-nodefaults", "-display", "none", "-rtc", "base=utc", "-no-reboot"]
     words += ["-kernel", str(taken(image, folder, "vmlinuz")), "-initrd", str(taken(image, folder, "initrd.img"))]
     words += ["-append", COMMAND_LINE, "-drive", f"file={image},if=virtio,format=raw"]
