@@ -57,7 +57,9 @@ _DIM = 45.0
 _AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
 _ON_THE_EDGE, _AT_THE_EDGE, _MOSTLY = 1.2, 15.0, 0.5
 """In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat; and its top may be seen
-beyond. Of its top: if less of it is on the mat, anything there may pass for it."""
+beyond. Of its top: if less of it is on the mat, anything there may pass for it,"""
+_SURELY_THERE = 0.75
+"""unless it is at least so likely."""
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 
@@ -174,11 +176,13 @@ def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float
     """Boulders that may hide others, that have no colour that is known, or whose place at the edge nobody can tell."""
     within = [seen.plane.inside(square, size) for square in squares]
     edge = [square for square, each in zip(squares, within, strict=True) if 0 < each < _AT_THE_EDGE]
-    half_seen = [square for square in edge if share_of(seen.plane.countable, square.corners(size)) < _MOSTLY]
+    edge = [square for square in edge if share_of(seen.plane.countable, square.corners(size)) < _MOSTLY]
+    half_seen = [square for square in edge if square.likely < _SURELY_THERE]
     half_seen += [square for square, each in zip(squares, within, strict=True) if abs(each) < _ON_THE_EDGE]
     half_seen += [square for square in squares if heap is not None and _is_one_of(square, heap.colourless, size)]
     doubts = [((square.x, square.y), HALF_SEEN) for square in half_seen]
-    return doubts + [((square.x, square.y), ON_OTHERS) for square in hiding(squares, seen.plane.sweep, size)]
+    proposed = [*heap.squares, *heap.others] if heap is not None else []
+    return doubts + [((one.x, one.y), ON_OTHERS) for one in hiding(squares, proposed, seen.plane.sweep, size)]
 
 
 def _is_one_of(square: Square, proposed: list[Square], size: float) -> bool:

@@ -16,7 +16,9 @@ from hardware.devices import Image
 
 _GLIMPSE = 0.35
 """In tops: less than that of a top in sight may be taken for noise, or for the side of another."""
-_BARELY = 0.25
+_PERHAPS, _NEAR = 0.3, 0.3
+"""How likely one lies on another that nobody sees; and in boulders, how near to it it was proposed there."""
+_BARELY = 0.35
 """In tops: of top and sides. In heaps of forty rooms half of those below others with less than 0.2 in sight were
 wrong in place or colour, one of thirteen with 0.2 to 0.3, and of those with more two or three of two hundred."""
 _TIGHT = 0.92
@@ -28,8 +30,14 @@ _REACH = 2.5
 """In boulders: what is hidden behind one is nearer to it."""
 
 
-def hiding(squares: list[Square], sweep_at: SweepAt, size: float) -> list[Square]:
-    """Those on others that may hide one more, and those on the mat of which too little is seen to be sure of them."""
+def hiding(squares: list[Square], proposed: list[Square], sweep_at: SweepAt, size: float) -> list[Square]:
+    """Those on others that may hide one more, and those on the mat of which too little is seen to be sure of them.
+
+    What was `proposed` tells which of those on the mat may lie on another: seen from above, it looks much the same.
+    """
+    found = [square for square in squares if square.lifted]
+    above = [one for one in proposed if one.lifted and one.likely > _PERHAPS and not _is_near(one, found, size)]
+    squares = [square._replace(lifted=square.lifted or _is_near(square, above, size)) for square in squares]
     lifted = [square for square in squares if square.lifted]
     if not lifted:
         return []
@@ -42,6 +50,10 @@ def hiding(squares: list[Square], sweep_at: SweepAt, size: float) -> list[Square
     below = [square for square in squares if not square.lifted]
     barely = [square for square in below if _in_sight(square, below, covered, sweep_at, size) < _BARELY]
     return [square for square in lifted if _has_room(square, covered, free, size)] + barely
+
+
+def _is_near(square: Square, others: list[Square], size: float) -> bool:
+    return any(math.hypot(square.x - other.x, square.y - other.y) < _NEAR * size for other in others)
 
 
 def _bare_mat() -> Image:

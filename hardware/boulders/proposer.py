@@ -18,6 +18,8 @@ from hardware.devices import Image
 
 STRIDE = 4
 """Pixels each way that one cell of the answer stands for."""
+_WHOLE = 2 * STRIDE
+"""Pixels: what a picture's sides must be multiples of, for inside it two cells each way are one."""
 SWEEP_SCALE = 10.0
 LEARNED_SIZE, _ABOUT = 20.0, 0.06
 """Pixels: how wide boulders were in its lessons; others are made so, but for as much as they differed there."""
@@ -48,7 +50,7 @@ class Proposal(NamedTuple):
 def proposals(balanced: Image, plane: Plane, size: float) -> list[Proposal]:
     """Those that the network sees in a balanced, flat picture, likely ones first. `size` is a boulder's, in pixels."""
     zoom = LEARNED_SIZE / size if abs(LEARNED_SIZE / size - 1.0) > _ABOUT else 1.0
-    wide, high = (round(side * zoom / STRIDE) * STRIDE for side in (WIDTH, HEIGHT))
+    wide, high = (round(side * zoom / _WHOLE) * _WHOLE for side in (WIDTH, HEIGHT))
     picture = cv2.dnn.blobFromImage(balanced, 1.0 / MAT_LEVEL, (wide, high), (MAT_LEVEL,) * 3)
     found = []
     for lifted, said in enumerate(_answer(picture, sweeps(plane, wide, high)[None])):

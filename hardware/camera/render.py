@@ -118,7 +118,7 @@ class Painter:
         return np.asarray(cv2.multiply(background, factor, None, 1.0 / 200.0), np.uint8)
 
     def _die(self, die: Die) -> Block:
-        corners = _corners(die, self.dice.size_mm)
+        corners = corners_of(die, self.dice.size_mm)
         drawn = tuple(self.dice.drawn[side] for side in die.sides)
         return Block(corners, corners.mean(axis=0), np.array(self.dice.body), drawn)
 
@@ -177,7 +177,7 @@ def _block(cube: Cube, look: Look) -> Block:
     """Each cube took the paint a little differently; where it lies tells them apart."""
     wave = math.sin(cube.x_mm * 12.9898 + cube.y_mm * 78.233) * 43758.5453
     lighter = 1.0 + 2.0 * look.grain * (2.0 * (wave - math.floor(wave)) - 1.0)
-    corners = _corners(cube, look.size_mm)
+    corners = corners_of(cube, look.size_mm)
     paint = np.minimum(np.array(look.paints[cube.colour]) * lighter, 1.0)
     return Block(corners, corners.mean(axis=0), paint)
 
@@ -259,7 +259,7 @@ def _evenness(light: Light, x: NDArray[np.float32] | np.float32, y: NDArray[np.f
     return np.asarray(even, np.float32)
 
 
-def _corners(cube: Cube | Die, size: float) -> Points:
+def corners_of(cube: Cube | Die, size: float) -> Points:
     """The eight corners of a cube, the upper four first; a leaning cube stands on its lowest edge."""
     half = size / 2
     unit = [(-1, -1, 1), (1, -1, 1), (1, 1, 1), (-1, 1, 1), (-1, -1, -1), (1, -1, -1), (1, 1, -1), (-1, 1, -1)]

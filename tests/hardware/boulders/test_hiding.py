@@ -31,36 +31,46 @@ def upon(below: Square, right: float = 0.0, down: float = 0.0) -> Square:
 
 
 def test_where_nothing_lies_on_others_nothing_is_hidden() -> None:
-    assert hiding([HERE, HERE._replace(x=HERE.x + SIZE)], aslant, SIZE) == []
+    assert hiding([HERE, HERE._replace(x=HERE.x + SIZE)], [], aslant, SIZE) == []
 
 
 def test_seen_from_above_one_on_another_hides_but_that_one() -> None:
     """Of which hardly anything is seen, so its colour is a guess."""
-    assert hiding([HERE, upon(HERE)], steep, SIZE) == [HERE]
+    assert hiding([HERE, upon(HERE)], [], steep, SIZE) == [HERE]
     aside = upon(HERE, 0.4)
-    assert hiding([HERE, aside], steep, SIZE) == []
+    assert hiding([HERE, aside], [], steep, SIZE) == []
 
 
 def test_seen_aslant_another_finds_room_behind_it() -> None:
     above = HERE._replace(y=HERE.y - SIZE, lifted=True)
-    assert hiding([HERE, above], aslant, SIZE) == [above]
+    assert hiding([HERE, above], [], aslant, SIZE) == [above]
 
 
 def test_where_the_room_behind_is_taken_nothing_is_hidden() -> None:
     above = HERE._replace(y=HERE.y - SIZE, lifted=True)
     behind = HERE._replace(y=HERE.y - 1.4 * SIZE)
-    assert hiding([HERE, above, behind], aslant, SIZE) == []
+    assert hiding([HERE, above, behind], [], aslant, SIZE) == []
 
 
 def test_beyond_the_edge_of_the_mat_nothing_that_counts_is_hidden() -> None:
     at_the_edge = HERE._replace(y=(MARGIN + 0.6 * CUBE_SIZE) * SCALE)
     above = at_the_edge._replace(y=at_the_edge.y - SIZE, lifted=True)
-    assert hiding([at_the_edge, above], aslant, SIZE) == []
+    assert hiding([at_the_edge, above], [], aslant, SIZE) == []
 
 
 def test_one_that_lies_on_nothing_hides_what_bears_it() -> None:
     above = upon(HERE)
-    assert hiding([above], steep, SIZE) == [above]
+    assert hiding([above], [], steep, SIZE) == [above]
+
+
+def test_one_that_may_lie_on_another_may_hide_it() -> None:
+    """Seen from above, a boulder on another is but a little larger, and all of what bears it is hidden."""
+    likely, unlikely = (HERE._replace(x=HERE.x + 2, lifted=True, likely=likely) for likely in (0.6, 0.1))
+    assert [(one.x, one.y) for one in hiding([HERE], [likely], steep, SIZE)] == [(HERE.x, HERE.y)]
+    assert hiding([HERE], [unlikely], steep, SIZE) == []
+    assert hiding([HERE, upon(HERE, 0.25)], [upon(HERE, 0.25)._replace(likely=0.9)], steep, SIZE) == [HERE]
+    elsewhere = likely._replace(x=HERE.x + SIZE)
+    assert hiding([HERE], [elsewhere], steep, SIZE) == []
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -75,7 +85,7 @@ def test_room_is_found_where_trying_every_place_finds_it(seed: int) -> None:
         one = Square(above.x + right, above.y + down, float(random.uniform(0, 90)), 1, 1.0)
         if all(other.lifted or math.hypot(one.x - other.x, one.y - other.y) > 1.3 * SIZE for other in squares):
             squares.append(one)
-    found = above in hiding(squares, lambda _x, _y: sweep, SIZE)
+    found = above in hiding(squares, [], lambda _x, _y: sweep, SIZE)
     # As much as pixels and turns are rough.
     if _room_by_trying(squares, above, sweep, narrow=0.96, shown=0.25):
         assert found, f"seed {seed}"

@@ -10,9 +10,7 @@ import time
 from pathlib import Path
 
 import numpy as np
-import onnx
 import torch
-from onnx.numpy_helper import to_array
 from torch import Tensor, nn
 from torch.nn import functional
 
@@ -21,14 +19,15 @@ LEVELS, EACH = 2, 5
 """On the mat and on others; what is said of a top: is it here, right, down, cosine and sine of four times its angle."""
 CROP = 192
 BATCH = 16
-CHANNELS = 28
-REACHES = (1, 2, 1, 4, 1, 2, 1, 1)
-"""In cells: how far apart the places are that each layer of the body compares."""
+FIRST, FINE, DEEP = 24, 32, 64
+"""Channels: of the first layer, of those that see cells, and of those that see four cells as one."""
+REACHES = (2, 4, 2, 1)
+"""In fours of cells: how far apart the places are that each deep block compares."""
 PLACE_REACH = 0.75
 """In cells: how far from a top's middle a cell is asked to answer, with falling weight."""
 SELDOM = -4.0
 """In logarithms: how likely a top is in a cell, to begin with."""
-OFTEN_LIFTED = 0.55
+OFTEN_LIFTED = 0.35
 """How often a crop is taken around one that lies on others: they are few."""
 SHADED = 0.25
 """How often a shadow's edge is drawn over a crop, and how often one is noisy as in a dim corner."""
@@ -36,25 +35,45 @@ HELD_OUT = 12
 """Of the rooms: the last so many of those drawn by the start are only looked at, to say how far it is."""
 
 
+class Block(nn.Module):
+    """Two layers whose outcome is added to what they saw."""
+
+    def __init__(self, wide: int, reach: int = 1) -> None:
+        super().__init__()
+        first = nn.Conv2d(wide, wide, 3, 1, 1, bias=False)
+        second = nn.Conv2d(wide, wide, 3, 1, reach, reach, bias=False)
+        self.layers = nn.Sequential(first, nn.BatchNorm2d(wide), nn.ReLU(), second, nn.BatchNorm2d(wide))
+
+    def forward(self, seen: Tensor) -> Tensor:
+        return functional.relu(seen + self.layers(seen))
+
+
 class Proposer(nn.Module):
     """Each cell of four by four pixels says: is a top's middle here, where exactly, and turned how; the same of a top
-    that lies on others, for one may be right above another."""
+    that lies on others, for one may be right above another.
+
+    What lies around is compared where four cells are one, which costs a quarter; where exactly, where cells are cells.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        wide = CHANNELS
-        self.stem = nn.Sequential(nn.Conv2d(3, 16, 3, 2, 1), nn.ReLU(), nn.Conv2d(16, wide - 2, 3, 2, 1), nn.ReLU())
-        self.body = nn.ModuleList(nn.Conv2d(wide, wide, 3, 1, reach, reach) for reach in REACHES)
-        self.head = nn.Conv2d(wide, LEVELS * EACH, 1)
+        self.stem = nn.Sequential(*halving(3, FIRST), *halving(FIRST, FINE - 2))
+        self.down = nn.Sequential(*halving(FINE, DEEP))
+        self.deep = nn.Sequential(*(Block(DEEP, reach) for reach in REACHES))
+        self.up = nn.ConvTranspose2d(DEEP, FINE, 2, 2)
+        self.fine = Block(FINE)
+        self.head = nn.Conv2d(FINE, LEVELS * EACH, 1)
         with torch.no_grad():
             self.head.bias[::EACH] = SELDOM
 
     def forward(self, picture: Tensor, sweep: Tensor) -> Tensor:
         seen = torch.cat([self.stem(picture), sweep], 1)
-        for number in range(0, len(self.body), 2):
-            inner = functional.relu(self.body[number](seen))
-            seen = functional.relu(seen + self.body[number + 1](inner))
-        return self.head(seen)
+        around = self.up(self.deep(self.down(seen)))
+        return self.head(self.fine(functional.relu(seen + around)))
+
+
+def halving(few: int, many: int) -> tuple[nn.Module, ...]:
+    return nn.Conv2d(few, many, 3, 2, 1, bias=False), nn.BatchNorm2d(many), nn.ReLU()
 
 
 class Lessons:
@@ -97,10 +116,11 @@ class Lessons:
             part, sweep, y, angle = part[::-1], sweep[:, ::-1] * [[[1]], [[-1]]], CROP - 1 - y, -angle
         if random.random() < 0.3:
             part = part[..., random.permutation(3)]
-        part = part * np.exp(random.normal(0, 0.05, 3)) * np.exp(random.normal(0, 0.06))
+        part = part * np.exp(random.normal(0, 0.05, 3) + random.normal(0, 0.06)).astype(np.float32)
         if random.random() < SHADED:
-            part = part * shade(random)
-        part = part + random.normal(0, random.uniform(0, 10 if random.random() < SHADED else 3), part.shape)
+            part *= shade(random)
+        noise = random.standard_normal(part.shape, np.float32)
+        part += noise * np.float32(random.uniform(0, 10 if random.random() < SHADED else 3))
         wanted = [targets(x[lifted == level], y[lifted == level], angle[lifted == level]) for level in range(LEVELS)]
         return np.ascontiguousarray(part), sweep, np.stack(wanted)
 
@@ -111,7 +131,7 @@ def shade(random: np.random.Generator) -> np.ndarray:
     way, edge = random.uniform(0, 2 * np.pi), random.uniform(0.2, 0.8, 2) * CROP
     beyond = ((right - edge[0]) * np.cos(way) + (down - edge[1]) * np.sin(way)) / random.uniform(2, 25)
     deep = random.uniform(-0.3, 0.9) + random.normal(0, 0.08, 3)
-    return np.asarray(np.exp(-deep / (1 + np.exp(-np.clip(beyond, -20, 20)))[..., None]))
+    return np.exp(-deep.astype(np.float32) / (1 + np.exp(-np.clip(beyond, -20, 20)))[..., None]).astype(np.float32)
 
 
 def targets(x: np.ndarray, y: np.ndarray, angle: np.ndarray) -> np.ndarray:
@@ -120,14 +140,16 @@ def targets(x: np.ndarray, y: np.ndarray, angle: np.ndarray) -> np.ndarray:
     wanted = np.zeros((EACH, cells, cells), np.float32)
     column, row = (x + 0.5) / STRIDE - 0.5, (y + 0.5) / STRIDE - 0.5
     for across, along, turn in zip(column, row, np.radians(angle) * 4, strict=True):
-        low = (max(0, int(np.floor(across)) - 1), max(0, int(np.floor(along)) - 1))
-        for r in range(low[1], min(cells, low[1] + 4)):
-            for c in range(low[0], min(cells, low[0] + 4)):
-                away = np.array([c - across, r - along])
-                # The cell with the middle in it is sure, wherever in it that is.
-                near = 1.0 if (abs(away) <= 0.5).all() else float(np.exp(-(away @ away) / (2 * PLACE_REACH**2)))
-                if near > wanted[0, r, c]:
-                    wanted[:, r, c] = near, across - c, along - r, np.cos(turn), np.sin(turn)
+        c, r = np.arange(4) + int(np.floor(across)) - 1, (np.arange(4) + int(np.floor(along)) - 1)[:, None]
+        c, r = c[(c >= 0) & (c < cells)], r[(r >= 0) & (r < cells)][:, None]
+        right, down = np.broadcast_arrays(across - c, along - r)
+        near = np.exp(-(right**2 + down**2) / (2 * PLACE_REACH**2))
+        # The cell with the middle in it is sure, wherever in it that is.
+        near[(abs(right) <= 0.5) & (abs(down) <= 0.5)] = 1.0
+        if near.size:
+            said = np.stack([near, right, down, np.full_like(near, np.cos(turn)), np.full_like(near, np.sin(turn))])
+            here = wanted[:, r[0, 0] : r[-1, 0] + 1, c[0] : c[-1] + 1]
+            np.copyto(here, said, where=near > here[0])
     return wanted
 
 
@@ -136,8 +158,8 @@ def loss_of(said: Tensor, wanted: Tensor) -> Tensor:
     said, wanted = said.reshape(-1, EACH, *said.shape[2:]), wanted.reshape(-1, EACH, *said.shape[2:])
     middle, near = said[:, 0], wanted[:, 0]
     chance, peak = torch.sigmoid(middle), (near == 1).float()
-    hit = -peak * near * (1 - chance) ** 2 * functional.logsigmoid(middle)
-    miss = -((1 - near) ** 4) * chance**2 * functional.logsigmoid(-middle) * (1 - peak)
+    hit = -peak * (1 - chance) * functional.logsigmoid(middle)
+    miss = -((1 - near) ** 4) * chance * functional.logsigmoid(-middle) * (1 - peak)
     off = (said[:, 1:] - wanted[:, 1:]).abs() * near[:, None]
     placed = (off[:, :2].sum() + 0.6 * off[:, 2:].sum()) / near.sum().clamp(min=1)
     return (hit + miss).sum() / peak.sum().clamp(min=1) + 0.5 * placed
@@ -158,41 +180,48 @@ def main(folder: Path, minutes: float, to: Path, rate: float) -> None:
     held = lessons.rooms[:HELD_OUT]
     model = Proposer()
     print("weights", sum(weights.numel() for weights in model.parameters()), flush=True)
-    if to.exists():
-        model.load_state_dict(weights_of(to))
+    kept = to.with_suffix(".pt")
+    if kept.exists():
+        model.load_state_dict(torch.load(kept))
     model = model.to(memory_format=torch.channels_last)
     best = torch.optim.AdamW(model.parameters(), lr=rate, weight_decay=1e-4)
     started, step, shown = time.time(), 0, 0.0
     while (passed := (time.time() - started) / 60 / minutes) < 1:
         for group in best.param_groups:
             group["lr"] = rate * (min(1.0, (step + 1) / 100)) * (0.02 + 0.98 * 0.5 * (1 + np.cos(np.pi * passed)))
-        picture, sweep, wanted = batch_of(lessons, lessons.rooms[HELD_OUT:], random)
-        loss = loss_of(model(picture.to(memory_format=torch.channels_last), sweep), wanted)
+        loss = loss_on(model, batch_of(lessons, lessons.rooms[HELD_OUT:], random))
         best.zero_grad()
         loss.backward()
         nn.utils.clip_grad_norm_(model.parameters(), 5.0)
         best.step()
         shown += float(loss.detach())
         step += 1
-        if step % 100 == 0:
+        if step % 500 == 0:
             check = np.random.default_rng(5)
+            model.eval()
             with torch.no_grad():
-                tested = [batch_of(lessons, held, check) for _ in range(4)]
-                other = float(np.mean([float(loss_of(model(t[0], t[1]), t[2])) for t in tested]))
+                other = np.mean([float(loss_on(model, batch_of(lessons, held, check))) for _ in range(8)])
+            model.train()
             spent = time.process_time() / 60
             rooms = len(lessons.rooms)
-            print(f"{step}: {shown / 100:.4f}, held out {other:.4f}, {rooms} rooms, {spent:.1f} minutes", flush=True)
+            print(f"{step}: {shown / 500:.4f}, held out {other:.4f}, {rooms} rooms, {spent:.1f} minutes", flush=True)
             shown = 0.0
             lessons.refresh()
             save(model, to)
     save(model, to)
 
 
-def weights_of(network: Path) -> dict[str, Tensor]:
-    return {each.name: torch.tensor(to_array(each)) for each in onnx.load(network).graph.initializer}
+def loss_on(model: Proposer, batch: tuple[Tensor, ...]) -> Tensor:
+    """In short floats, which halves the time on processors that have them and costs little on others."""
+    picture, sweep, wanted = batch
+    with torch.autocast("cpu", torch.bfloat16):
+        said = model(picture.to(memory_format=torch.channels_last), sweep)
+    return loss_of(said.float(), wanted)
 
 
 def save(model: Proposer, to: Path) -> None:
+    """With what is needed to go on beside it."""
+    torch.save(model.state_dict(), to.with_suffix(".pt"))
     model.eval()
     example = (torch.zeros(1, 3, 416, 552), torch.zeros(1, 2, 104, 138))
     torch.onnx.export(
