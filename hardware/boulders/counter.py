@@ -188,7 +188,7 @@ def _doubts(squares: list[Square], heap: Heap | None, seen: FlatMat, size: float
 def _is_one_of(square: Square, proposed: list[Square], size: float) -> bool:
     """Moved into place or not."""
     return any(
-        square.likely == one.likely and math.hypot(square.x - one.x, square.y - one.y) < size / 2 for one in proposed
+        square.label == one.label and math.hypot(square.x - one.x, square.y - one.y) < size / 2 for one in proposed
     )
 
 

@@ -6,7 +6,7 @@ takes on a Pi was not measured, nor how near the longest one comes to what the s
 explained when the budget is spent is unsure.
 """
 
-A_COUNT = 12e6
+A_COUNT = 15e6
 
 A_PHOTO = 40e6
 """Of a bare table, where nothing is known beforehand; no hammering waits for it."""

@@ -68,6 +68,26 @@ def test_boulders_of_another_size_are_proposed_too() -> None:
     assert sum(near) >= 0.8 * len(near) > 5
 
 
+def test_upside_down_the_network_says_the_same_of_the_same_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    room, random = Room(600_003), np.random.default_rng(3)
+    seen = looked_at(room.shoot(room.falls.throw("heap", random), random))
+    glances: list[NDArray[np.float32]] = []
+    glance = proposer._glance
+
+    def noted(picture: cv2.typing.MatLike, sweep: NDArray[np.float32]) -> NDArray[np.float32]:
+        glances.append(glance(picture, sweep))
+        return glances[-1]
+
+    monkeypatch.setattr(proposer, "_glance", noted)
+    proposals(seen.balanced, seen.plane, SIZE)
+    turned, straight = glances
+    turned = turned[..., ::-1, ::-1] * proposer._TURNED_BACK
+    here = (turned[0, 0] > 1) & (straight[0, 0] > 1)
+    assert here.sum() > 20
+    for again, first in zip(turned[0, 1:, here].T, straight[0, 1:, here].T, strict=True):
+        assert np.mean(abs(again - first)) < 0.5 * np.mean(abs(first)) + 0.05
+
+
 def test_two_pictures_looked_at_at_once_are_not_mixed_up() -> None:
     """The rig's camera and a phone's photo are counted on threads of their own."""
     room, random = Room(600_003), np.random.default_rng(3)
