@@ -19,7 +19,7 @@ _RIMMED = 1.15
 """In boulders: how wide one on others is, with its blurred rim, that tells nothing of what is below."""
 _SURELY = 0.6
 """How likely one is that is a boulder even though its colour is none that is known."""
-_EITHER, _BOTH = 0.25, 0.5
+_EITHER, _BOTH = 0.5, 0.6
 """In boulders: one on the mat and one on others that are nearer to each other look like one; and how likely the
 unlikelier of them is if both are there."""
 _BEYOND = 14.0

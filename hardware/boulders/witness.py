@@ -12,9 +12,9 @@ from hardware.boulders.shapes import Square
 
 _SAME = 0.45
 """In boulders: what is proposed that near to one that was found is that one."""
-_DISPUTED, _AGREED = 0.5, 0.4
+_DISPUTED, _AGREED = 0.5, 0.15
 """How unlikely a boulder that was found, or how likely one that was not, is disputed; where nothing is, so much of what
-does not fit counts."""
+does not fit counts. Between 0.15 and 0.25 as many were right; with less, fewer heaps are too much work."""
 _SURELY_THERE, _UNHEARD = 0.75, 0.3
 """How likely one is, though nothing else speaks for it, that makes a count unsure; and, in tops, how much. In scenes
 that were counted right hardly any is likelier."""
