@@ -31,8 +31,8 @@ SURE = 0.87
 """The confidence from which on a count is played without asking: the worst spot decides."""
 
 SURE_OF_A_HEAP = 0.92
-"""Where the proposer was asked: boulders that touch or lie on others may hide one that nobody sees. Of 740 drawn pictures
-five were wrong and surer than 0.9, and four surer than 0.92, all of them heaps with boulders on others."""
+"""Where the proposer was asked: boulders that touch or lie on others may hide one that nobody sees. Of 740 drawn
+pictures five were wrong and surer than 0.9, and four surer than 0.92: heaps with boulders on others, all of them."""
 
 UNFINISHED = 0.5
 """In tops: a picture that took more work than there was may hold so much that was not explained."""
