@@ -73,6 +73,15 @@ def test_one_that_may_lie_on_another_may_hide_it() -> None:
     assert hiding([HERE], [elsewhere], steep, SIZE) == []
 
 
+def test_where_others_lie_on_others_one_more_is_sooner_held_for_such_a_one() -> None:
+    perhaps = HERE._replace(x=HERE.x + 2, lifted=True, likely=0.4)
+    below = HERE._replace(x=HERE.x + 4 * SIZE)
+    pile = [below, upon(below, 0.4)]
+    assert hiding([HERE], [perhaps], steep, SIZE) == []
+    assert hiding([HERE, *pile], [], steep, SIZE) == []
+    assert [(one.x, one.y) for one in hiding([HERE, *pile], [perhaps], steep, SIZE)] == [(HERE.x, HERE.y)]
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_room_is_found_where_trying_every_place_finds_it(seed: int) -> None:
     random = np.random.default_rng([seed, 31])
