@@ -10,7 +10,6 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-import cv2
 import numpy as np
 import torch
 from torch import Tensor, nn
@@ -22,8 +21,6 @@ REACH = 0.11
 """Of a piece's width: how far from its middle a cell may say that it is the middle, with falling weight."""
 FAR = 8.0
 """In cells: what an offset of one means."""
-SHARPENED = 0.5
-"""How often a picture is sharpened, as telephones do."""
 HELD_OUT = 1
 """Of the files: the first so many are only looked at, to say how far it is."""
 _SEEN = 3
@@ -146,9 +143,6 @@ def batch_of(lessons: list[Lesson], random: np.random.Generator) -> tuple[Tensor
         lesson = lessons[int(random.integers(len(lessons)))]
         lighter = 255 * np.linspace(0, 1, 256) ** np.exp(random.normal(0, 0.25))
         picture, answer = lighter.astype(np.float32)[lesson.picture], asked(lesson)
-        if random.random() < SHARPENED:
-            picture = cv2.addWeighted(picture, 1 + (much := random.uniform(0.3, 1.5)), _soft(picture, random), -much, 0)
-        picture = np.clip(128 + (picture - 128) * np.float32(np.exp(random.normal(0, 0.2))), 0, 255)
         if random.random() < 0.5:
             picture, answer = picture[:, ::-1], answer[:, :, ::-1] * SIGNS_ACROSS
         if random.random() < 0.3:
@@ -161,10 +155,6 @@ def batch_of(lessons: list[Lesson], random: np.random.Generator) -> tuple[Tensor
         answers.append(answer)
     blob = torch.from_numpy(np.stack(pictures) / np.float32(128) - 1).permute(0, 3, 1, 2)
     return blob, torch.from_numpy(np.stack(answers))
-
-
-def _soft(picture: np.ndarray, random: np.random.Generator) -> np.ndarray:
-    return cv2.GaussianBlur(picture, (0, 0), random.uniform(0.7, 2.0))
 
 
 SIGNS_ACROSS = np.array([1, 1, -1, 1, 1, 1], np.float32)[:, None, None]
