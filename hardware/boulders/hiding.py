@@ -21,6 +21,8 @@ _PERHAPS, _IF_ALONE = 0.3, 0.5
 with 0.3 to 0.5 seven of nine were wrong, of 500 scenes where all lie on the mat one of thirteen."""
 _NEAR = 0.3
 """In boulders: how near to one on the mat the same one was proposed on others."""
+_BEARS = 1.0
+"""In boulders: one on others lies on those that are nearer to where it lies."""
 _BARELY = 0.35
 """In tops: of top and sides. In heaps of forty rooms half of those below others with less than 0.2 in sight were
 wrong in place or colour, one of thirteen with 0.2 to 0.3, and of those with more two or three of two hundred."""
@@ -34,7 +36,8 @@ _REACH = 2.5
 
 
 def hiding(squares: list[Square], proposed: list[Square], sweep_at: SweepAt, size: float) -> list[Square]:
-    """Those on others that may hide one more, and those on the mat of which too little is seen to be sure of them.
+    """Those on others that may hide one more or be but a part of one that leans, and those on the mat of which too
+    little is seen to be sure of them.
 
     What was `proposed` tells which of those on the mat may lie on another: seen from above, it looks much the same.
     """
@@ -53,11 +56,12 @@ def hiding(squares: list[Square], proposed: list[Square], sweep_at: SweepAt, siz
             fill(free, square.corners(_TIGHT * size), 0)
     below = [square for square in squares if not square.lifted]
     barely = [square for square in below if _in_sight(square, below, covered, sweep_at, size) < _BARELY]
-    return [square for square in lifted if _has_room(square, covered, free, size)] + barely
+    leaning = [square for square in found if _may_lean(square, below, sweep_at, size)]
+    return [one for one in lifted if one in leaning or _has_room(one, covered, free, size)] + barely
 
 
-def _is_near(square: Square, others: list[Square], size: float) -> bool:
-    return any(math.hypot(square.x - other.x, square.y - other.y) < _NEAR * size for other in others)
+def _is_near(square: Square, others: list[Square], size: float, near: float = _NEAR) -> bool:
+    return any(math.hypot(square.x - other.x, square.y - other.y) < near * size for other in others)
 
 
 def _bare_mat() -> Image:
@@ -76,6 +80,14 @@ def _in_sight(square: Square, below: list[Square], covered: Image, sweep_at: Swe
         if other is not square:
             fill(shown, other.corners(size), 0)
     return np.count_nonzero(shown > covered) / size**2
+
+
+def _may_lean(square: Square, below: list[Square], sweep_at: SweepAt, size: float) -> bool:
+    """Whether all that bears it has its colour: one that leans on another looks like one on others and one below."""
+    right, down = sweep_at(square.x, square.y)
+    place = square._replace(x=square.x + right, y=square.y + down)
+    labels = {other.label for other in below if _is_near(other, [place], size, _BEARS)}
+    return labels == {square.label}
 
 
 def _has_room(square: Square, covered: Image, free: Image, size: float) -> bool:

@@ -13,6 +13,8 @@ from hardware.boulders.shapes import Square, Sweep
 
 SIZE = CUBE_SIZE * SCALE
 HERE = Square(200, 150, 0, 1, 1.0)
+OTHER = 2
+"""Another colour than that of `HERE`."""
 
 
 def steep(_x: float, _y: float) -> Sweep:
@@ -27,7 +29,7 @@ def aslant(_x: float, _y: float) -> Sweep:
 
 def upon(below: Square, right: float = 0.0, down: float = 0.0) -> Square:
     """One that lies on that one seen from nearly above, so much aside, in boulders."""
-    return below._replace(x=below.x + right * SIZE, y=below.y + (down + 0.15) * SIZE, lifted=True)
+    return below._replace(x=below.x + right * SIZE, y=below.y + (down + 0.15) * SIZE, label=OTHER, lifted=True)
 
 
 def test_where_nothing_lies_on_others_nothing_is_hidden() -> None:
@@ -42,25 +44,34 @@ def test_seen_from_above_one_on_another_hides_but_that_one() -> None:
 
 
 def test_seen_aslant_another_finds_room_behind_it() -> None:
-    above = HERE._replace(y=HERE.y - SIZE, lifted=True)
+    above = HERE._replace(y=HERE.y - SIZE, lifted=True, label=OTHER)
     assert hiding([HERE, above], [], aslant, SIZE) == [above]
 
 
 def test_where_the_room_behind_is_taken_nothing_is_hidden() -> None:
-    above = HERE._replace(y=HERE.y - SIZE, lifted=True)
+    above = HERE._replace(y=HERE.y - SIZE, lifted=True, label=OTHER)
     behind = HERE._replace(y=HERE.y - 1.4 * SIZE)
     assert hiding([HERE, above, behind], [], aslant, SIZE) == []
 
 
 def test_beyond_the_edge_of_the_mat_nothing_that_counts_is_hidden() -> None:
     at_the_edge = HERE._replace(y=(MARGIN + 0.6 * CUBE_SIZE) * SCALE)
-    above = at_the_edge._replace(y=at_the_edge.y - SIZE, lifted=True)
+    above = at_the_edge._replace(y=at_the_edge.y - SIZE, lifted=True, label=OTHER)
     assert hiding([at_the_edge, above], [], aslant, SIZE) == []
 
 
 def test_one_that_lies_on_nothing_hides_what_bears_it() -> None:
     above = upon(HERE)
     assert hiding([above], [], steep, SIZE) == [above]
+
+
+def test_one_that_lies_on_others_of_its_colour_alone_may_be_a_part_of_one_that_leans() -> None:
+    above = upon(HERE, 0.4)
+    one, another = above._replace(label=HERE.label), HERE._replace(x=HERE.x + 1.1 * SIZE)
+    assert hiding([HERE, one], [], steep, SIZE) == [one]
+    assert hiding([HERE, another, one], [], steep, SIZE) == [one]
+    assert hiding([HERE, another._replace(label=OTHER), one], [], steep, SIZE) == []
+    assert hiding([HERE, above], [], steep, SIZE) == []
 
 
 def test_one_that_may_lie_on_another_may_hide_it() -> None:
@@ -87,7 +98,7 @@ def test_room_is_found_where_trying_every_place_finds_it(seed: int) -> None:
     random = np.random.default_rng([seed, 31])
     long, way = random.uniform(0.1, 1.2) * SIZE, random.uniform(0, 2 * np.pi)
     sweep = (float(long * math.cos(way)), float(long * math.sin(way)))
-    above = HERE._replace(angle=float(random.uniform(0, 90)), lifted=True)
+    above = HERE._replace(angle=float(random.uniform(0, 90)), lifted=True, label=OTHER)
     squares = [above]
     for _ in range(30):
         right, down = random.uniform(-2.2, 2.2, 2) * SIZE
