@@ -78,9 +78,9 @@ def _disputes(squares: list[Square], proposed: Proposed) -> tuple[list[Doubt], l
         seen = [others[same[number]]] if number in same else []
         seen += [other for other in unmatched if _either(other, square, proposed.seen.size)]
         unlikely.append(((square.x, square.y), 1.0 - max((other.likely for other in seen), default=0.0)))
-    for other in unmatched:
-        if not any(_either(other, square, proposed.seen.size) for square in squares):
-            left_out.append(((other.x, other.y), other.likely))
+    for one in unmatched:
+        if not any(_either(one, square, proposed.seen.size) for square in squares):
+            left_out.append(((one.x, one.y), one.likely))
     return unlikely, left_out
 
 

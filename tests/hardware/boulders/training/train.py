@@ -131,7 +131,7 @@ def shade(random: np.random.Generator) -> np.ndarray:
     way, edge = random.uniform(0, 2 * np.pi), random.uniform(0.2, 0.8, 2) * CROP
     beyond = ((right - edge[0]) * np.cos(way) + (down - edge[1]) * np.sin(way)) / random.uniform(2, 25)
     deep = random.uniform(-0.3, 0.9) + random.normal(0, 0.08, 3)
-    return np.exp(-deep.astype(np.float32) / (1 + np.exp(-np.clip(beyond, -20, 20)))[..., None]).astype(np.float32)
+    return np.asarray(np.exp(-deep / (1 + np.exp(-np.clip(beyond, -20, 20)))[..., None]), np.float32)
 
 
 def targets(x: np.ndarray, y: np.ndarray, angle: np.ndarray) -> np.ndarray:
