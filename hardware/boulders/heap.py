@@ -62,7 +62,7 @@ def heap_of(proposals: list[Proposal], seen: FlatMat, named: Image, palette: Pal
                 others.append(square._replace(label=label))
                 continue
             labels[shown & (labels == 0)] = label
-            colourless.append(square)
+            colourless.append(square._replace(label=label))
         elif square not in likely:
             others.append(square._replace(label=label))
             continue

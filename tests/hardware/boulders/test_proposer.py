@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from companion.common.health import Health
 from hardware.boulders import COLOURS, proposer
-from hardware.boulders.counter import Counter
+from hardware.boulders.counter import Counter, _doubts
 from hardware.boulders.heap import heap_of
 from hardware.boulders.mat import CUBE_SIZE
 from hardware.boulders.mat_view import FlatMat, MatView
@@ -165,7 +165,7 @@ def colours_of_a_pile(below: int, above: int, palette: Palette) -> set[tuple[boo
     return {(square.lifted, square.label) for square in heap_of(pile, seen, named, palette, SIZE).squares}
 
 
-def test_one_of_no_known_colour_takes_the_nearest_and_is_told_apart() -> None:
+def test_one_of_no_known_colour_takes_the_nearest_and_is_doubted_wherever_it_is_moved() -> None:
     room, random = Room(600_010), np.random.default_rng(0)
     seen = looked_at(room.shoot([], random))
     named = np.zeros(seen.balanced.shape[:2], np.uint8)
@@ -173,6 +173,8 @@ def test_one_of_no_known_colour_takes_the_nearest_and_is_told_apart() -> None:
     heap = heap_of([Proposal(200.0, 200.0, 10.0, 0.9, lifted=False)], seen, named, palette, SIZE)
     assert heap.colourless
     assert [palette.names[square.label - 1] for square in heap.squares] == ["white"]
+    moved = heap.squares[0]._replace(x=201.0, likely=0.5)
+    assert [place for place, _ in _doubts([moved], heap, seen, SIZE)] == [(201.0, 200.0)]
     doubtful = heap_of([Proposal(200.0, 200.0, 10.0, 0.4, lifted=False)], seen, named, palette, SIZE)
     assert not doubtful.squares
     assert not doubtful.colourless
