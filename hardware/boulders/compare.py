@@ -334,8 +334,7 @@ class Hypothesis:
 
 def _bears(tops: list[Floats], square: Square, sweep_at: SweepAt, size: float) -> bool:
     """Whether one on others lies around its middle on what it lies on."""
-    right, down = sweep_at(square.x, square.y)
-    below = square._replace(x=square.x + right, y=square.y + down)
+    below = square.foot(sweep_at(square.x, square.y))
     outline = below.corners(size).astype(np.float32)
     shared = [cv2.intersectConvexConvex(outline, top) for top in tops]
     bearing = [np.asarray(common, np.float32) for area, common in shared if area > 0]

@@ -58,9 +58,9 @@ _DIM = 45.0
 _AROUND = np.ones((_TOGETHER, _TOGETHER), np.uint8)
 _ON_THE_EDGE, _AT_THE_EDGE, _MOSTLY = 1.2, 15.0, 0.5
 """In millimetres: nearer to the edge nobody can tell whether all of a boulder is on the mat; and its top may be seen
-beyond. Of its top: if less of it is on the mat, anything there may pass for it,"""
+beyond. Of its top: if less of it is on the mat, anything there may pass for it."""
 _SURELY_THERE = 0.75
-"""unless it is at least so likely."""
+"""How likely one is that is there even if most of its top is seen beyond the edge."""
 _RECTANGULAR = 0.85
 """How much of the smallest rectangle around it a thing fills if it is a rectangle itself."""
 

@@ -84,9 +84,8 @@ def _in_sight(square: Square, below: list[Square], covered: Image, sweep_at: Swe
 
 def _may_lean(square: Square, below: list[Square], sweep_at: SweepAt, size: float) -> bool:
     """Whether all that bears it has its colour: one that leans on another looks like one on others and one below."""
-    right, down = sweep_at(square.x, square.y)
-    place = square._replace(x=square.x + right, y=square.y + down)
-    labels = {other.label for other in below if _is_near(other, [place], size, _BEARS)}
+    foot = square.foot(sweep_at(square.x, square.y))
+    labels = {other.label for other in below if _is_near(other, [foot], size, _BEARS)}
     return labels == {square.label}
 
 

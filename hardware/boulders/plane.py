@@ -80,8 +80,8 @@ class Plane:
 
         One on others is seen aside of where it lies.
         """
-        right, down = self.sweep(square.x, square.y) if square.lifted else (0.0, 0.0)
-        x, y = ((place + 0.5) / SCALE - MARGIN for place in (square.x + right, square.y + down))
+        lying = square.foot(self.sweep(square.x, square.y)) if square.lifted else square
+        x, y = ((place + 0.5) / SCALE - MARGIN for place in (lying.x, lying.y))
         turn = math.radians(square.angle)
         reach = (abs(math.cos(turn)) + abs(math.sin(turn))) * size / 2 / SCALE
         return min(x, y, MAT_WIDTH - x, MAT_HEIGHT - y) - reach

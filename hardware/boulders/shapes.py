@@ -48,6 +48,10 @@ class Square(NamedTuple):
             ]
         )
 
+    def foot(self, sweep: Sweep) -> "Square":
+        """Its underside: for one on others that is where it lies."""
+        return self._replace(x=self.x + sweep[0], y=self.y + sweep[1])
+
     def whole(self, size: float, sweep: Sweep) -> Points:
         """The outline of top and sides: the top's, but the foot's where an edge of the top has its side beyond it."""
         (right, down), top = sweep, self.corners(size).tolist()
